@@ -1,0 +1,160 @@
+package model
+
+import (
+	"go/token"
+	"strings"
+)
+
+// Type is one node of a type tree. The set is closed: Bool, String, Int,
+// Float, Pointer, Slice, Map and Object. Constraints stand on the node that
+// they apply to, so a node belongs to one place of use; only an Object is
+// shared by all places that use the same Go type in the same way.
+type Type interface {
+	// GoType returns how the type is written in Go.
+	GoType() Spelling
+	sealed()
+}
+
+// Spelling is a Go type as source text: words, and identifiers of packages
+// whose import names are not chosen yet.
+type Spelling []Token
+
+// Token is a piece of a Spelling. With a Path, Text is an identifier that the
+// package with that import path declares.
+type Token struct {
+	Text    string
+	Path    string
+	Package string // package name behind Path
+}
+
+// Word is the spelling of a predeclared type or other plain text.
+func Word(text string) Spelling { return Spelling{{Text: text}} }
+
+// String writes the spelling with package names as qualifiers.
+func (s Spelling) String() string {
+	var b strings.Builder
+	for _, t := range s {
+		if t.Path != "" {
+			b.WriteString(t.Package + ".")
+		}
+		b.WriteString(t.Text)
+	}
+	return b.String()
+}
+
+// Number is a JSON number written out in decimal, exact; "" is none.
+type Number string
+
+// Bool is a boolean.
+type Bool struct{ Go Spelling }
+
+// String is a string kind.
+type String struct {
+	Go        Spelling
+	Enum      []string // in source order, without duplicates; nil admits any
+	MinLength *int     // in Unicode code points
+	MaxLength *int
+	Pattern   string
+	Format    string // a format of JSON Schema 2020-12 that jsonscan checks
+}
+
+// Constrained reports whether a rule needs the content of the string.
+func (t *String) Constrained() bool {
+	return t.MinLength != nil || t.MaxLength != nil || t.Pattern != "" || t.Format != ""
+}
+
+// Int is an integer kind, such as int, uint8 or a named type over one.
+type Int struct {
+	Go     Spelling
+	Kind   string // predeclared name: int, int8, ... uint64
+	Enum   []Number
+	Bounds Bounds
+}
+
+// Unsigned reports whether the kind has no negative values.
+func (t *Int) Unsigned() bool { return t.Kind[0] == 'u' }
+
+// Float is float32 or float64.
+type Float struct {
+	Go     Spelling
+	Kind   string
+	Bounds Bounds
+}
+
+// Bounds are the numeric keywords of JSON Schema, "" where absent. They
+// include the range of sized and unsigned kinds.
+type Bounds struct {
+	Minimum, Maximum                   Number
+	ExclusiveMinimum, ExclusiveMaximum Number
+	MultipleOf                         Number
+}
+
+// Pointer is an optional value. It has no JSON form of its own.
+type Pointer struct {
+	Go   Spelling
+	Elem Type
+}
+
+// Slice is an array of any length.
+type Slice struct {
+	Go       Spelling
+	Elem     Type
+	MinItems *int
+	MaxItems *int
+	Unique   bool
+}
+
+// Map is an object with free keys. Key is the type of the keys: a string kind
+// without constraints.
+type Map struct {
+	Go   Spelling
+	Key  *String
+	Elem Type
+}
+
+// Object is a struct, or the parameters of a function.
+type Object struct {
+	Go     Spelling // empty for parameters: their struct is generated
+	Base   string   // what functions of generated code are named after
+	Fields []Field
+	Open   bool // unknown keys are ignored instead of refused
+
+	// Recursive says that the object reaches itself: its schema is a
+	// definition that references itself.
+	Recursive bool
+}
+
+// Field is one property of an object.
+type Field struct {
+	Pos         token.Position
+	Go          string // selector of the Go field; dotted for a promoted one
+	JSON        string // property name
+	Description string
+	Required    bool
+	Default     Literal
+	Examples    []Literal
+	Type        Type
+	OmitEmpty   bool // left out of results when empty
+	OmitZero    bool // left out of results when zero
+}
+
+// Literal is a constant scalar as its JSON text; "" is none.
+type Literal string
+
+func (t *Bool) GoType() Spelling    { return t.Go }
+func (t *String) GoType() Spelling  { return t.Go }
+func (t *Int) GoType() Spelling     { return t.Go }
+func (t *Float) GoType() Spelling   { return t.Go }
+func (t *Pointer) GoType() Spelling { return t.Go }
+func (t *Slice) GoType() Spelling   { return t.Go }
+func (t *Map) GoType() Spelling     { return t.Go }
+func (t *Object) GoType() Spelling  { return t.Go }
+
+func (*Bool) sealed()    {}
+func (*String) sealed()  {}
+func (*Int) sealed()     {}
+func (*Float) sealed()   {}
+func (*Pointer) sealed() {}
+func (*Slice) sealed()   {}
+func (*Map) sealed()     {}
+func (*Object) sealed()  {}
