@@ -86,7 +86,6 @@ type parser struct {
 	form   *Form
 	d      Directive
 	faults []fault
-	named  bool // the tool has a name
 	loose  bool // a word without meaning has been reported: more of them are its sequel
 }
 
@@ -126,8 +125,8 @@ func (p *parser) argument(w word, rest []word, first bool) (used int) {
 		p.faultf(w, diag.DirectiveSyntax, "the quote that begins here is not closed, or something follows it without a space")
 	case w.quoted && hasValue && k != nil && k.Kind != Flag:
 		p.value(w, k, value)
-	case w.quoted && hasValue && k == nil && isName(key) && similar(key, p.form.keyNames()) != "":
-		p.faultf(w, diag.UnknownKey, "%s has no key %q: did you mean %s?", p.name(), key, similar(key, p.form.keyNames()))
+	case w.quoted && hasValue && k == nil && isName(key) && diag.Nearest(key, p.form.keyNames()) != "":
+		p.faultf(w, diag.UnknownKey, "%s has no key %q: did you mean %s?", p.name(), key, diag.Nearest(key, p.form.keyNames()))
 	case w.quoted:
 		p.description(w)
 	case hasValue && k != nil && k.Kind != Flag && (strings.HasPrefix(value, `"`) || strings.HasPrefix(value, "`")):
@@ -146,18 +145,38 @@ func (p *parser) argument(w word, rest []word, first bool) (used int) {
 		p.faultf(w, diag.MissingValue, "%s needs a value: %s", key, k.usage())
 	case k != nil:
 		p.value(w, k, value)
-	case p.form.Name == "tool" && first && !hasValue && !p.nearFlag(w.text):
-		p.add(Arg{Pos: w.pos, End: w.end, Key: "name", Value: w.text, HasValue: true})
+	case p.form.Name == "tool" && first && !hasValue:
+		p.toolName(w)
 	default:
 		p.unknown(w, key, hasValue)
 	}
 	return used
 }
 
-// nearFlag reports whether a bare word looks like a misspelled key. A tool that
-// really has such a name gets it with name=.
-func (p *parser) nearFlag(s string) bool {
-	return similar(s, p.form.keyNames()) != "" && (len(s) > 5 || distance(strings.ToLower(s), similar(s, p.form.keyNames())) < 2)
+// toolName takes a bare word as the name of the tool, unless it looks like a
+// misspelled flag: guessing wrong would be silent either way.
+func (p *parser) toolName(w word) {
+	var flags []string
+	for _, k := range p.form.Keys {
+		if k.Name != "name" {
+			flags = append(flags, k.Name)
+		}
+	}
+	switch near := diag.Nearest(w.text, flags); {
+	case near != "":
+		p.faultf(w, diag.UnknownKey, "%s has no key %q: did you mean %s? A tool of that name needs name=%s", p.name(), w.text, p.form.key(near).usage(), w.text)
+	case !mayBeName(w.text):
+		p.unknown(w, w.text, false)
+	default:
+		p.add(Arg{Pos: w.pos, End: w.end, Key: "name", Value: w.text, HasValue: true})
+	}
+}
+
+// mayBeName reports whether a word can have been meant as the name of a tool.
+// Which names are allowed is checked later, with better words.
+func mayBeName(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '$' || r == '/'
 }
 
 // sequel counts the words up to the one that closes a quote.
@@ -178,7 +197,7 @@ func (p *parser) unknown(w word, key string, hasValue bool) {
 		return
 	}
 	p.loose = p.loose || !hasValue
-	near := similar(key, p.form.keyNames())
+	near := diag.Nearest(key, p.form.keyNames())
 	switch {
 	case near != "":
 		p.faultf(w, diag.UnknownKey, "%s has no key %q: did you mean %s?", p.name(), key, p.form.key(near).usage())
@@ -256,10 +275,9 @@ func (p *parser) add(a Arg) {
 // conflict compares an argument with earlier ones about the same thing.
 func conflict(form *Form, earlier []Arg, a Arg) *fault {
 	k := form.key(a.Key)
-	for i, e := range earlier {
-		subject := form.Name == "param" && i == 0 && e.Key == "" && !e.Quoted
+	for _, e := range earlier {
 		switch {
-		case subject:
+		case e.Key == "" && !e.Quoted: // the parameter that all of it is about
 		case a.Description() && e.Description():
 			return &fault{a.Pos, a.End, diag.DuplicateKey, "a second description: keep one"}
 		case k == nil:

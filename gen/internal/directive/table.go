@@ -2,6 +2,7 @@ package directive
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -86,9 +87,9 @@ func (f *Form) keyNames() (names []string) {
 	return names
 }
 
-// Forms returns the table of directives. The caller owns the result.
-func Forms() []Form {
-	return []Form{{
+// forms is the table of directives. It is never changed.
+var forms = []Form{
+	{
 		Name:        "tool",
 		Subject:     "[NAME]",
 		Description: true,
@@ -105,20 +106,23 @@ func Forms() []Form {
 			{Name: "open", Help: "unknown arguments are ignored instead of refused"},
 			{Name: "timeout", Kind: Duration, Help: "longest time that a call may take"},
 		},
-	}, {
+	},
+	{
 		Name:        "param",
 		Subject:     "PARAMETER",
 		Description: true,
 		Target:      "the doc comment of a function or method with //dsh:tool",
 		Help:        "Describes a parameter of the tool, named as in the source.",
 		Keys:        propertyKeys(),
-	}, {
+	},
+	{
 		Name:        "field",
 		Description: true,
 		Target:      "the doc or line comment of a struct field",
 		Help:        "Describes a field of a struct that is, or is part of, a tool's arguments or result.",
 		Keys:        propertyKeys(),
-	}, {
+	},
+	{
 		Name:   "enum",
 		Target: "the doc comment of a type",
 		Help: "Makes the constants of an integer type the only values that are accepted. Constants of a string type are " +
@@ -126,8 +130,12 @@ func Forms() []Form {
 		Keys: []Key{
 			{Name: "off", Help: "constants of the type do not limit its values"},
 		},
-	}}
+	},
 }
+
+// Forms returns the table of directives. The caller owns the slices of the
+// result, but shares the keys: they are not to be changed.
+func Forms() []Form { return slices.Clone(forms) }
 
 // propertyKeys are the keys of //dsh:param and //dsh:field, which describe the
 // same thing: a property. Keywords are those of JSON Schema 2020-12.
@@ -157,9 +165,9 @@ func propertyKeys() []Key {
 
 // formOf returns the form with a name, nil if there is none.
 func formOf(name string) *Form {
-	for _, f := range Forms() {
-		if f.Name == name {
-			return &f
+	for i := range forms {
+		if forms[i].Name == name {
+			return &forms[i]
 		}
 	}
 	return nil
@@ -171,7 +179,7 @@ func Help() string {
 	b.WriteString("Directives are line comments without a space behind the slashes. Arguments are separated\n" +
 		"by spaces; one that contains spaces is quoted as a whole: \"default=New York\". Any other\n" +
 		"quoted argument is a description.\n")
-	for _, f := range Forms() {
+	for _, f := range forms {
 		fmt.Fprintf(&b, "\n%s\n\n", f.Usage())
 		wrap(&b, "    ", "In "+f.Target+". "+f.Help)
 		b.WriteString("\n")
