@@ -27,6 +27,14 @@ type Token struct {
 	Package string // package name behind Path
 }
 
+// String writes the token with its package name as qualifier.
+func (t Token) String() string {
+	if t.Path == "" {
+		return t.Text
+	}
+	return t.Package + "." + t.Text
+}
+
 // Word is the spelling of a predeclared type or other plain text.
 func Word(text string) Spelling { return Spelling{{Text: text}} }
 
@@ -34,10 +42,7 @@ func Word(text string) Spelling { return Spelling{{Text: text}} }
 func (s Spelling) String() string {
 	var b strings.Builder
 	for _, t := range s {
-		if t.Path != "" {
-			b.WriteString(t.Package + ".")
-		}
-		b.WriteString(t.Text)
+		b.WriteString(t.String())
 	}
 	return b.String()
 }
