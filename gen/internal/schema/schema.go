@@ -1,0 +1,181 @@
+// Package schema turns the types of a model into JSON Schema 2020-12
+// documents and writes them as canonical bytes.
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+	"github.com/invopop/jsonschema"
+)
+
+// Arguments returns the schema of a tool's arguments.
+func Arguments(t *model.Tool) *jsonschema.Schema {
+	b := builder{names: map[*model.Object]string{}}
+	return b.document(t.Args)
+}
+
+// Output returns the schema of a tool's result value, nil when the value is
+// not an object: several protocol revisions refuse any other root.
+func Output(t *model.Tool) *jsonschema.Schema {
+	if t.Result.Kind != model.ResultValue {
+		return nil
+	}
+	root := t.Result.Type
+	if p, ok := root.(*model.Pointer); ok {
+		root = p.Elem
+	}
+	switch root.(type) {
+	case *model.Object, *model.Map:
+	default:
+		return nil
+	}
+	b := builder{output: true, names: map[*model.Object]string{}}
+	return b.document(root)
+}
+
+// builder makes one document. Results differ from arguments: a nil pointer is
+// written as null, a property is required unless it may be left out, and
+// additional properties say nothing since the encoder is the only writer.
+type builder struct {
+	output bool
+	names  map[*model.Object]string // definitions of recursive objects
+	defs   jsonschema.Definitions
+}
+
+func (b *builder) document(root model.Type) *jsonschema.Schema {
+	s := b.typ(root)
+	if s.Ref != "" { // a root is spelled out: providers want its type to be seen
+		o := root.(*model.Object)
+		s = b.object(o)
+	}
+	s.Definitions = b.defs
+	return s
+}
+
+func (b *builder) typ(t model.Type) *jsonschema.Schema {
+	switch t := t.(type) {
+	case *model.Bool:
+		return &jsonschema.Schema{Type: "boolean"}
+	case *model.String:
+		return b.str(t)
+	case *model.Int:
+		s := &jsonschema.Schema{Type: "integer"}
+		bounds(s, t.Bounds)
+		for _, n := range t.Enum {
+			s.Enum = append(s.Enum, json.RawMessage(n))
+		}
+		return s
+	case *model.Float:
+		s := &jsonschema.Schema{Type: "number"}
+		bounds(s, t.Bounds)
+		return s
+	case *model.Pointer:
+		return b.typ(t.Elem)
+	case *model.Slice:
+		return &jsonschema.Schema{
+			Type: "array", Items: b.nullable(t.Elem),
+			MinItems: count(t.MinItems), MaxItems: count(t.MaxItems), UniqueItems: t.Unique,
+		}
+	case *model.Map:
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.nullable(t.Elem)}
+	case *model.Object:
+		if t.Recursive {
+			return b.reference(t)
+		}
+		return b.object(t)
+	}
+	panic(fmt.Sprintf("unreachable: %T", t))
+}
+
+func (b *builder) str(t *model.String) *jsonschema.Schema {
+	if b.output {
+		return &jsonschema.Schema{Type: "string"} // the Go type can hold more than its constants
+	}
+	s := &jsonschema.Schema{
+		Type: "string", Pattern: t.Pattern, Format: t.Format,
+		MinLength: count(t.MinLength), MaxLength: count(t.MaxLength),
+	}
+	for _, v := range t.Enum {
+		s.Enum = append(s.Enum, v)
+	}
+	return s
+}
+
+func (b *builder) object(o *model.Object) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+	for i := range o.Fields {
+		f := &o.Fields[i]
+		s.Properties.Set(f.JSON, b.field(f))
+		if b.output && !f.OmitEmpty && !f.OmitZero || !b.output && f.Required {
+			s.Required = append(s.Required, f.JSON)
+		}
+	}
+	if !b.output && !o.Open {
+		s.AdditionalProperties = jsonschema.FalseSchema
+	}
+	return s
+}
+
+func (b *builder) field(f *model.Field) *jsonschema.Schema {
+	var s *jsonschema.Schema
+	if b.output && !f.OmitEmpty {
+		s = b.nullable(f.Type)
+	} else {
+		s = b.typ(f.Type)
+	}
+	s.Description = f.Description
+	if b.output {
+		return s
+	}
+	if f.Default != "" {
+		s.Default = json.RawMessage(f.Default)
+	}
+	for _, e := range f.Examples {
+		s.Examples = append(s.Examples, json.RawMessage(e))
+	}
+	return s
+}
+
+// nullable admits null where an encoder writes it: for a nil pointer.
+func (b *builder) nullable(t model.Type) *jsonschema.Schema {
+	s := b.typ(t)
+	if _, ok := t.(*model.Pointer); ok && b.output {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
+	return s
+}
+
+// reference points at the definition of a recursive object, made on first use.
+func (b *builder) reference(o *model.Object) *jsonschema.Schema {
+	name, ok := b.names[o]
+	if !ok {
+		name = o.Base
+		for n := 2; b.defs[name] != nil; n++ {
+			name = o.Base + strconv.Itoa(n)
+		}
+		b.names[o] = name
+		if b.defs == nil {
+			b.defs = jsonschema.Definitions{}
+		}
+		b.defs[name] = &jsonschema.Schema{} // holds the name while the object is walked
+		*b.defs[name] = *b.object(o)
+	}
+	return &jsonschema.Schema{Ref: "#/$defs/" + name}
+}
+
+func bounds(s *jsonschema.Schema, b model.Bounds) {
+	s.Minimum, s.Maximum = json.Number(b.Minimum), json.Number(b.Maximum)
+	s.ExclusiveMinimum, s.ExclusiveMaximum = json.Number(b.ExclusiveMinimum), json.Number(b.ExclusiveMaximum)
+	s.MultipleOf = json.Number(b.MultipleOf)
+}
+
+func count(n *int) *uint64 {
+	if n == nil {
+		return nil
+	}
+	u := uint64(*n)
+	return &u
+}
