@@ -1,0 +1,281 @@
+package resolve
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/dsh-tools/dshgen/gen/internal/diag"
+	"github.com/dsh-tools/dshgen/gen/internal/directive"
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+)
+
+// maxFields is the number of properties that the decoder's bit set holds.
+const maxFields = 256
+
+// candidate is a struct field that may become a property. Which of several
+// with one JSON name wins is decided as encoding/json does: the least deep,
+// then the one that is tagged, else none of them.
+type candidate struct {
+	v        *types.Var
+	selector string
+	json     string
+	tagged   bool
+	options  []string
+	depth    int
+	syntax   *ast.Field
+}
+
+// fields resolves the properties of a struct in source order.
+func (r *resolver) fields(t types.Type, u *types.Struct, at place) (out []model.Field, failed bool) {
+	all, ok := r.candidates(t, u, "", 0, at)
+	failed = !ok
+	for _, c := range all {
+		if !r.dominant(c, all, at) {
+			continue
+		}
+		if f, ok := r.field(c, at); ok {
+			out = append(out, f)
+		} else {
+			failed = true
+		}
+	}
+	if len(all) == 0 && u.NumFields() > 0 {
+		r.errorf(at, diag.UnsupportedType, "%s: %s has no exported fields, so no JSON form", at.path, typeString(t))
+		return nil, true
+	}
+	if len(out) > maxFields {
+		r.errorf(at, diag.UnsupportedType, "%s: %s has %d properties: the limit is %d", at.path, typeString(t), len(out), maxFields)
+		return nil, true
+	}
+	return out, failed
+}
+
+// candidates lists the exported fields of a struct and, in place of embedded
+// structs, theirs.
+func (r *resolver) candidates(t types.Type, u *types.Struct, prefix string, depth int, at place) (out []candidate, ok bool) {
+	ok = true
+	syntax := r.structSyntax(t)
+	for i := range u.NumFields() {
+		v := u.Field(i)
+		c := candidate{v: v, selector: prefix + v.Name(), json: v.Name(), depth: depth, syntax: r.fieldSyntax(syntax, v)}
+		here := r.fieldPlace(c, at)
+		tag := u.Tag(i)
+		name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+		r.checkTag(tag, v, here)
+		if name == "-" && options == "" && !strings.HasSuffix(reflect.StructTag(tag).Get("json"), ",") {
+			continue
+		}
+		if name != "" && jsonName(name) {
+			c.json, c.tagged = name, true
+		}
+		if options != "" {
+			c.options = strings.Split(options, ",")
+		}
+		if v.Embedded() && !c.tagged {
+			if inner, isStruct := types.Unalias(v.Type()).Underlying().(*types.Struct); isStruct {
+				promoted, fine := r.candidates(v.Type(), inner, c.selector+".", depth+1, here)
+				out = append(out, promoted...)
+				ok = ok && fine
+				continue
+			}
+			if p, isPointer := types.Unalias(v.Type()).(*types.Pointer); isPointer {
+				if _, isStruct := p.Elem().Underlying().(*types.Struct); isStruct {
+					r.errorf(here, diag.UnsupportedType, "%s: an embedded pointer to a struct is not supported: embed the struct itself", here.path)
+					ok = false
+					continue
+				}
+			}
+		}
+		if !v.Exported() {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out, ok
+}
+
+// jsonName reports whether encoding/json takes a tag's name.
+func jsonName(s string) bool {
+	for _, c := range s {
+		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// checkTag reports struct tags that do not mean what they seem to mean:
+// encoding/json ignores them without a word.
+func (r *resolver) checkTag(tag string, v *types.Var, at place) {
+	if v.Pkg() == nil || v.Pkg().Path() != r.pkg.Path || tag == "" {
+		return // another package's tags are its author's
+	}
+	value, has := reflect.StructTag(tag).Lookup("json")
+	switch {
+	case !has && strings.Contains(tag, "json"):
+		r.errorf(at, diag.InvalidTag, "%s: malformed struct tag `%s`: write json:\"name\" without spaces", at.path, tag)
+	case has && strings.Count(tag, "json:\"") > 1:
+		r.errorf(at, diag.InvalidTag, "%s: the tag names json twice, and only the first counts", at.path)
+	case has && !v.Exported() && !v.Embedded() && value != "-":
+		r.warnf(at, diag.InvalidTag, "%s: a json tag on an unexported field has no effect", at.path)
+	}
+	if name, _, _ := strings.Cut(value, ","); has && name != "" && name != "-" && !jsonName(name) {
+		r.errorf(at, diag.InvalidTag, "%s: %q is no JSON name that encoding/json accepts", at.path, name)
+	}
+}
+
+// dominant reports whether c is the field that its JSON name stands for.
+func (r *resolver) dominant(c candidate, all []candidate, at place) bool {
+	tie := -1
+	for i, other := range all {
+		if other.json != c.json || other.v == c.v {
+			continue
+		}
+		switch {
+		case other.depth < c.depth, other.depth == c.depth && other.tagged && !c.tagged:
+			return false
+		case other.depth == c.depth && other.tagged == c.tagged:
+			tie = i
+		}
+	}
+	if tie >= 0 {
+		r.related(r.fieldPlace(c, at), diag.DuplicateProperty, r.fieldPlace(all[tie], at),
+			"two fields of the same depth are named %q: encoding/json drops both", c.json)
+		return false
+	}
+	return true
+}
+
+// field resolves one property with its directives and tag options.
+func (r *resolver) field(c candidate, at place) (model.Field, bool) {
+	here := r.fieldPlace(c, at)
+	s := settingsOf(r.fieldDirectives(c))
+	f := model.Field{Pos: r.position(here.pos), Go: c.selector, JSON: c.json, Description: s.description}
+	if f.Description == "" && c.syntax != nil {
+		f.Description = plainDoc(c.syntax.Doc, c.syntax.Comment)
+	}
+	if s.name != "" {
+		f.JSON = s.name
+	}
+	for _, o := range c.options {
+		switch o {
+		case "omitempty":
+			f.OmitEmpty = true
+		case "omitzero":
+			f.OmitZero = true
+		case "string":
+			r.errorf(here, diag.UnsupportedType, "%s: the tag option string is not supported: declare the field as a string", here.path)
+			return f, false
+		}
+	}
+	here.open = s.open
+	if f.Type = r.typ(c.v.Type(), here); f.Type == nil {
+		return f, false
+	}
+	r.finish(&f, s, here)
+	return f, true
+}
+
+// finish applies directives to a field whose type is known and decides whether
+// it is required.
+func (r *resolver) finish(f *model.Field, s settings, at place) {
+	if !validProperty(f.JSON) {
+		r.errorf(at, diag.PropertyName, "%s: property name %q: providers accept 1 to 64 letters, digits, '_', '.' and '-' only", at.path, f.JSON)
+	}
+	if s.open && !holdsObject(f.Type) {
+		r.errorf(at, diag.InvalidConstraint, "%s: open does not apply to %s", at.path, jsonKind(f.Type))
+	}
+	r.constrain(f, s.rules, at)
+	_, pointer := f.Type.(*model.Pointer)
+	f.Required = !pointer && !f.OmitEmpty && !f.OmitZero && f.Default == "" && !s.optional || s.required
+	if s.required && f.Default != "" {
+		r.errorf(at, diag.InvalidDefault, "%s: a required parameter never takes its default", at.path)
+	}
+}
+
+func holdsObject(t model.Type) bool {
+	switch t := bare(t).(type) {
+	case *model.Object:
+		return true
+	case *model.Slice:
+		return holdsObject(t.Elem)
+	case *model.Map:
+		return holdsObject(t.Elem)
+	}
+	return false
+}
+
+// validProperty applies the rule for property names that all large providers
+// share. Source: the Anthropic Messages API, tools.input_schema.properties.
+func validProperty(name string) bool {
+	return validName(name, "_.-")
+}
+
+func validName(name, extra string) bool {
+	if name == "" || len(name) > 64 {
+		return false
+	}
+	for _, c := range name {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && !strings.ContainsRune(extra, c) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *resolver) fieldDirectives(c candidate) []directive.Arg {
+	if c.syntax == nil {
+		return nil
+	}
+	return r.argsOf("field", c.syntax.Doc, c.syntax.Comment)
+}
+
+// fieldPlace points at a field in the author's package; for a field of another
+// package the place of use is what the author can change.
+func (r *resolver) fieldPlace(c candidate, at place) place {
+	at.path += "." + c.json
+	at.base += upperFirst(c.v.Name())
+	if c.v.Pkg() != nil && c.v.Pkg().Path() == r.pkg.Path && c.v.Pos().IsValid() {
+		at.pos, at.end = c.v.Pos(), c.v.Pos()+token.Pos(len(c.v.Name()))
+	}
+	return at
+}
+
+// structSyntax finds the declaration of a struct type: in the author's files,
+// or in the one file of another package that declares it.
+func (r *resolver) structSyntax(t types.Type) *ast.StructType {
+	named := asNamed(t)
+	if named == nil {
+		return nil // an anonymous struct: its fields are found by position
+	}
+	spec := r.typeSpec(named.Origin().Obj())
+	if spec == nil {
+		return nil
+	}
+	s, _ := spec.Type.(*ast.StructType)
+	return s
+}
+
+// fieldSyntax finds the syntax of v: by position in the author's package, by
+// name in a declaration of another package.
+func (r *resolver) fieldSyntax(decl *ast.StructType, v *types.Var) *ast.Field {
+	if f := r.fieldsByPos[v.Pos()]; f != nil {
+		return f
+	}
+	if decl == nil || decl.Fields == nil {
+		return nil
+	}
+	for _, f := range decl.Fields.List {
+		for _, name := range f.Names {
+			if name.Name == v.Name() {
+				return f
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,402 @@
+package resolve
+
+import (
+	"encoding/json"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dsh-tools/dshgen/gen/internal/diag"
+	"github.com/dsh-tools/dshgen/gen/internal/directive"
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+)
+
+// settings are what the directives of one parameter or field say about it.
+type settings struct {
+	name        string // JSON name, "" for the default
+	description string
+	optional    bool
+	required    bool
+	open        bool
+	rules       []directive.Arg // constraint keys, default and example
+}
+
+// settingsOf sorts the arguments of directives that are already checked
+// against the table.
+func settingsOf(args []directive.Arg) settings {
+	var s settings
+	for _, a := range args {
+		switch {
+		case a.Quoted && a.Key == "":
+			s.description = a.Value
+		case a.Key == "name":
+			s.name = a.Value
+		case a.Key == "optional":
+			s.optional = true
+		case a.Key == "required":
+			s.required = true
+		case a.Key == "open":
+			s.open = true
+		default:
+			s.rules = append(s.rules, a)
+		}
+	}
+	return s
+}
+
+// constrain puts the rules of a field onto its type and default, and reports
+// those that its type cannot have.
+func (r *resolver) constrain(f *model.Field, rules []directive.Arg, at place) {
+	var defaults, examples []directive.Arg
+	for _, a := range rules {
+		switch a.Key {
+		case "default":
+			defaults = append(defaults, a)
+		case "example":
+			examples = append(examples, a)
+		default:
+			if !r.rule(bare(f.Type), a) {
+				r.errorf(r.argPlace(a, at), diag.InvalidConstraint, "%s: %s does not apply to %s", at.path, a.Key, jsonKind(f.Type))
+			}
+		}
+	}
+	r.consistent(f, rules, at)
+	for _, a := range defaults {
+		f.Default = r.literal(f.Type, a, at)
+	}
+	for _, a := range examples {
+		if l := r.literal(f.Type, a, at); l != "" {
+			f.Examples = append(f.Examples, l)
+		}
+	}
+}
+
+// bare strips pointers: a constraint is about the value behind them.
+func bare(t model.Type) model.Type {
+	for {
+		p, ok := t.(*model.Pointer)
+		if !ok {
+			return t
+		}
+		t = p.Elem
+	}
+}
+
+func (r *resolver) argPlace(a directive.Arg, at place) place {
+	at.pos, at.end = a.Pos, a.End
+	return at
+}
+
+// rule sets one keyword and reports whether the type can have it. Wrong values
+// are reported here, too, and count as set.
+func (r *resolver) rule(t model.Type, a directive.Arg) bool {
+	switch t := t.(type) {
+	case *model.String:
+		return r.stringRule(t, a)
+	case *model.Int:
+		if a.Key == "enum" {
+			for _, v := range strings.Split(a.Value, "|") {
+				t.Enum = append(t.Enum, r.number(a, v, true))
+			}
+			return true
+		}
+		return r.bound(&t.Bounds, a, true)
+	case *model.Float:
+		return r.bound(&t.Bounds, a, false)
+	case *model.Slice:
+		switch a.Key {
+		case "minItems":
+			t.MinItems = r.count(a)
+		case "maxItems":
+			t.MaxItems = r.count(a)
+		case "uniqueItems":
+			t.Unique = true
+			if !scalar(t.Elem) {
+				r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "uniqueItems needs items that are strings, numbers or booleans")
+			}
+		default:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+func scalar(t model.Type) bool {
+	switch bare(t).(type) {
+	case *model.Bool, *model.String, *model.Int, *model.Float:
+		return true
+	}
+	return false
+}
+
+func (r *resolver) stringRule(t *model.String, a directive.Arg) bool {
+	switch a.Key {
+	case "enum":
+		t.Enum = strings.Split(a.Value, "|")
+		seen := map[string]bool{}
+		for _, v := range t.Enum {
+			if seen[v] {
+				r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "enum lists %q twice", v)
+			}
+			seen[v] = true
+		}
+	case "minLength":
+		t.MinLength = r.count(a)
+	case "maxLength":
+		t.MaxLength = r.count(a)
+	case "pattern":
+		if _, err := regexp.Compile(a.Value); err != nil {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "pattern: %v", err)
+		}
+		t.Pattern = a.Value
+	case "format":
+		if !slices.Contains(Formats, a.Value) {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "unknown format %q: use one of %s", a.Value, strings.Join(Formats, ", "))
+		}
+		t.Format = a.Value
+	default:
+		return false
+	}
+	return true
+}
+
+// Formats are the values of format that decoders check.
+var Formats = []string{"date-time", "date", "time", "duration", "email", "uri", "uuid", "hostname", "ipv4", "ipv6"}
+
+func (r *resolver) bound(b *model.Bounds, a directive.Arg, integer bool) bool {
+	var to *model.Number
+	switch a.Key {
+	case "minimum":
+		to = &b.Minimum
+	case "maximum":
+		to = &b.Maximum
+	case "exclusiveMinimum":
+		to = &b.ExclusiveMinimum
+	case "exclusiveMaximum":
+		to = &b.ExclusiveMaximum
+	case "multipleOf":
+		to = &b.MultipleOf
+	default:
+		return false
+	}
+	n := r.number(a, a.Value, integer)
+	if implicit := *to; implicit != "" && n != "" {
+		// A bound can narrow the range of the kind, not widen it.
+		if c := rat(n).Cmp(rat(implicit)); a.Key == "minimum" && c < 0 || a.Key == "maximum" && c > 0 {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s=%s lies outside the range of the Go type, which ends at %s", a.Key, n, implicit)
+			return true
+		}
+	}
+	if a.Key == "multipleOf" && n != "" && rat(n).Sign() <= 0 {
+		r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "multipleOf must be greater than 0")
+	}
+	*to = n
+	return true
+}
+
+// number reads a JSON number exactly; an integer must fit 64 bits.
+func (r *resolver) number(a directive.Arg, text string, integer bool) model.Number {
+	var n json.Number
+	bad := json.Unmarshal([]byte(text), &n) != nil || n == ""
+	switch {
+	case bad:
+		r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s needs a number, not %q", a.Key, text)
+		return ""
+	case integer:
+		_, signed := strconv.ParseInt(text, 10, 64)
+		_, unsigned := strconv.ParseUint(text, 10, 64)
+		if signed != nil && unsigned != nil {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s needs an integer of at most 64 bits, not %s", a.Key, text)
+			return ""
+		}
+	default:
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s: %s is out of range", a.Key, text)
+			return ""
+		}
+	}
+	return model.Number(text)
+}
+
+func (r *resolver) count(a directive.Arg) *int {
+	n, err := strconv.Atoi(a.Value)
+	if err != nil || n < 0 {
+		r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s needs a whole number of at least 0, not %q", a.Key, a.Value)
+		return nil
+	}
+	return &n
+}
+
+func rat(n model.Number) *big.Rat {
+	x, ok := new(big.Rat).SetString(string(n))
+	if !ok {
+		return new(big.Rat)
+	}
+	return x
+}
+
+// consistent reports rules that no value can satisfy together.
+func (r *resolver) consistent(f *model.Field, rules []directive.Arg, at place) {
+	if len(rules) == 0 {
+		return
+	}
+	last := r.argPlace(rules[len(rules)-1], at)
+	switch t := bare(f.Type).(type) {
+	case *model.String:
+		r.ordered(t.MinLength, t.MaxLength, "Length", last)
+	case *model.Slice:
+		r.ordered(t.MinItems, t.MaxItems, "Items", last)
+	case *model.Int:
+		r.boundsOrdered(t.Bounds, last)
+	case *model.Float:
+		r.boundsOrdered(t.Bounds, last)
+	}
+}
+
+func (r *resolver) ordered(lo, hi *int, what string, at place) {
+	if lo != nil && hi != nil && *lo > *hi {
+		r.errorf(at, diag.InvalidConstraint, "%s: min%s=%d is greater than max%s=%d", at.path, what, *lo, what, *hi)
+	}
+}
+
+func (r *resolver) boundsOrdered(b model.Bounds, at place) {
+	for _, lo := range []model.Number{b.Minimum, b.ExclusiveMinimum} {
+		for _, hi := range []model.Number{b.Maximum, b.ExclusiveMaximum} {
+			if lo == "" || hi == "" {
+				continue
+			}
+			c := rat(lo).Cmp(rat(hi))
+			if exclusive := lo == b.ExclusiveMinimum || hi == b.ExclusiveMaximum; c > 0 || c == 0 && exclusive {
+				r.errorf(at, diag.InvalidConstraint, "%s: no number lies between %s and %s", at.path, lo, hi)
+				return
+			}
+		}
+	}
+}
+
+// literal reads a default or example as a value of the type and checks it
+// against the rules that stand on the type.
+func (r *resolver) literal(t model.Type, a directive.Arg, at place) model.Literal {
+	at = r.argPlace(a, at)
+	switch t := bare(t).(type) {
+	case *model.Bool:
+		if a.Value == "true" || a.Value == "false" {
+			return model.Literal(a.Value)
+		}
+		r.errorf(at, diag.InvalidDefault, "%s: %s must be true or false, not %q", at.path, a.Key, a.Value)
+	case *model.String:
+		if why := stringFault(t, a.Value); why != "" {
+			r.errorf(at, diag.InvalidDefault, "%s: %s=%q %s", at.path, a.Key, a.Value, why)
+			return ""
+		}
+		return model.Literal(quote(a.Value))
+	case *model.Int:
+		n := r.number(a, a.Value, true)
+		if n == "" {
+			return ""
+		}
+		if t.Enum != nil && !slices.Contains(t.Enum, n) {
+			r.errorf(at, diag.InvalidDefault, "%s: %s=%s is not one of %s", at.path, a.Key, n, joinNumbers(t.Enum))
+			return ""
+		}
+		return r.inBounds(n, intRange(t), a, at)
+	case *model.Float:
+		n := r.number(a, a.Value, false)
+		if n == "" {
+			return ""
+		}
+		return r.inBounds(n, t.Bounds, a, at)
+	default:
+		r.errorf(at, diag.InvalidDefault, "%s: %s is not supported for %s", at.path, a.Key, jsonKind(t))
+	}
+	return ""
+}
+
+// intRange is what a decoder of the kind accepts: its bounds, and where they
+// are silent the 64 bits behind them.
+func intRange(t *model.Int) model.Bounds {
+	b := t.Bounds
+	if b.Minimum == "" {
+		b.Minimum = "-9223372036854775808"
+	}
+	if b.Maximum == "" {
+		b.Maximum = "9223372036854775807"
+		if t.Unsigned() {
+			b.Maximum = "18446744073709551615"
+		}
+	}
+	return b
+}
+
+func (r *resolver) inBounds(n model.Number, b model.Bounds, a directive.Arg, at place) model.Literal {
+	x := rat(n)
+	ok := (b.Minimum == "" || x.Cmp(rat(b.Minimum)) >= 0) && (b.Maximum == "" || x.Cmp(rat(b.Maximum)) <= 0) &&
+		(b.ExclusiveMinimum == "" || x.Cmp(rat(b.ExclusiveMinimum)) > 0) && (b.ExclusiveMaximum == "" || x.Cmp(rat(b.ExclusiveMaximum)) < 0) &&
+		(b.MultipleOf == "" || new(big.Rat).Quo(x, rat(b.MultipleOf)).IsInt())
+	if !ok {
+		r.errorf(at, diag.InvalidDefault, "%s: %s=%s breaks the bounds of the parameter", at.path, a.Key, n)
+		return ""
+	}
+	return model.Literal(n)
+}
+
+// stringFault says which rule of t a string breaks, "" for none. Formats are
+// left to the reader: they are for people to check in review.
+func stringFault(t *model.String, v string) string {
+	n := len([]rune(v))
+	switch {
+	case t.Enum != nil && !slices.Contains(t.Enum, v):
+		return "is not one of " + strings.Join(t.Enum, ", ")
+	case t.MinLength != nil && n < *t.MinLength:
+		return "is shorter than minLength"
+	case t.MaxLength != nil && n > *t.MaxLength:
+		return "is longer than maxLength"
+	case t.Pattern != "":
+		if re, err := regexp.Compile(t.Pattern); err == nil && !re.MatchString(v) {
+			return "does not match the pattern"
+		}
+	}
+	return ""
+}
+
+func joinNumbers(list []model.Number) string {
+	var b strings.Builder
+	for i, n := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(string(n))
+	}
+	return b.String()
+}
+
+// quote writes a JSON string without HTML escapes.
+func quote(s string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		panic("unreachable: " + err.Error()) // a string always encodes
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// jsonKind names a type as its schema does, for messages.
+func jsonKind(t model.Type) string {
+	switch bare(t).(type) {
+	case *model.Bool:
+		return "a boolean"
+	case *model.String:
+		return "a string"
+	case *model.Int:
+		return "an integer"
+	case *model.Float:
+		return "a number"
+	case *model.Slice:
+		return "an array"
+	}
+	return "an object"
+}

@@ -1,0 +1,383 @@
+package resolve
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/dsh-tools/dshgen/gen/internal/diag"
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// place is where a type is used: what diagnostics point at and call it.
+type place struct {
+	pos  token.Pos
+	end  token.Pos
+	path string // T.opts.Done
+	base string // what an anonymous struct here is named after
+	open bool   // the nearest object is an open one
+}
+
+// at returns p moved into a part of the type that it holds.
+func (p place) at(step string) place {
+	p.path += step
+	return p
+}
+
+// objectKey tells uses of one struct type apart that need code of their own.
+type objectMemo struct{ closed, open typeutil.Map }
+
+func (m *objectMemo) of(open bool) *typeutil.Map {
+	if open {
+		return &m.open
+	}
+	return &m.closed
+}
+
+// typ turns a Go type into a node of the model. It returns nil after it has
+// reported why there is none.
+func (r *resolver) typ(t types.Type, at place) model.Type {
+	if why := opaque(t); why != "" {
+		r.errorf(at, diag.UnsupportedType, "%s: %s is not supported%s", at.path, typeString(t), why)
+		return nil
+	}
+	if !r.nameable(t, at) {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return r.basic(t, u, at)
+	case *types.Pointer:
+		if r.walking(t, at) {
+			return nil
+		}
+		defer r.leave(t)
+		elem := r.typ(u.Elem(), at)
+		if elem == nil {
+			return nil
+		}
+		return &model.Pointer{Go: r.spell(t), Elem: elem}
+	case *types.Slice:
+		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Uint8 {
+			r.errorf(at, diag.UnsupportedType, "%s: %s is not supported: use string", at.path, typeString(t))
+			return nil
+		}
+		if r.walking(t, at) {
+			return nil
+		}
+		defer r.leave(t)
+		elem := r.typ(u.Elem(), at.at("[]"))
+		if elem == nil {
+			return nil
+		}
+		return &model.Slice{Go: r.spell(t), Elem: elem}
+	case *types.Map:
+		return r.mapping(t, u, at)
+	case *types.Struct:
+		if o := r.object(t, u, at); o != nil {
+			return o
+		}
+		return nil
+	}
+	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t))
+	return nil
+}
+
+// walking notes that t is being resolved and reports a named type that
+// contains itself without a struct in between.
+func (r *resolver) walking(t types.Type, at place) bool {
+	named := asNamed(t)
+	if named == nil {
+		return false
+	}
+	if r.open[named] {
+		r.errorf(at, diag.RecursiveType, "%s: %s contains itself: put a struct in between", at.path, typeString(t))
+		return true
+	}
+	r.open[named] = true
+	return false
+}
+
+func (r *resolver) leave(t types.Type) {
+	if named := asNamed(t); named != nil {
+		delete(r.open, named)
+	}
+}
+
+func asNamed(t types.Type) *types.Named {
+	named, _ := types.Unalias(t).(*types.Named)
+	return named
+}
+
+func (r *resolver) basic(t types.Type, u *types.Basic, at place) model.Type {
+	spelling := r.spell(t)
+	switch info := u.Info(); {
+	case info&types.IsBoolean != 0:
+		return &model.Bool{Go: spelling}
+	case info&types.IsString != 0:
+		return &model.String{Go: spelling, Enum: r.stringEnum(t)}
+	case u.Kind() == types.Uintptr:
+	case info&types.IsInteger != 0:
+		return &model.Int{Go: spelling, Kind: u.Name(), Enum: r.integerEnum(t), Bounds: kindBounds(u)}
+	case info&types.IsFloat != 0:
+		return &model.Float{Go: spelling, Kind: u.Name(), Bounds: kindBounds(u)}
+	}
+	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t))
+	return nil
+}
+
+// kindBounds are the bounds that a sized or unsigned kind states in its
+// schema; int, int64 and float64 state none.
+func kindBounds(u *types.Basic) model.Bounds {
+	switch u.Kind() {
+	case types.Int8:
+		return model.Bounds{Minimum: "-128", Maximum: "127"}
+	case types.Int16:
+		return model.Bounds{Minimum: "-32768", Maximum: "32767"}
+	case types.Int32:
+		return model.Bounds{Minimum: "-2147483648", Maximum: "2147483647"}
+	case types.Uint:
+		return model.Bounds{Minimum: "0"} // its upper end depends on the machine
+	case types.Uint8:
+		return model.Bounds{Minimum: "0", Maximum: "255"}
+	case types.Uint16:
+		return model.Bounds{Minimum: "0", Maximum: "65535"}
+	case types.Uint32:
+		return model.Bounds{Minimum: "0", Maximum: "4294967295"}
+	case types.Uint64:
+		return model.Bounds{Minimum: "0", Maximum: "18446744073709551615"}
+	case types.Float32:
+		return model.Bounds{Minimum: "-3.4028234663852886e+38", Maximum: "3.4028234663852886e+38"}
+	}
+	return model.Bounds{}
+}
+
+func (r *resolver) mapping(t types.Type, u *types.Map, at place) model.Type {
+	key, ok := u.Key().Underlying().(*types.Basic)
+	if !ok || key.Info()&types.IsString == 0 || opaque(u.Key()) != "" {
+		r.errorf(at, diag.UnsupportedType, "%s: %s: map keys must be strings", at.path, typeString(t))
+		return nil
+	}
+	if r.walking(t, at) {
+		return nil
+	}
+	defer r.leave(t)
+	elem := r.typ(u.Elem(), at.at("{}"))
+	if elem == nil {
+		return nil
+	}
+	return &model.Map{Go: r.spell(t), Key: &model.String{Go: r.spell(u.Key())}, Elem: elem}
+}
+
+// object resolves a struct type. Each struct is resolved once for closed and
+// once for open use; a struct that is met again on the way down to it is
+// recursive.
+func (r *resolver) object(t types.Type, u *types.Struct, at place) *model.Object {
+	open := at.open
+	at.open = false
+	memo := r.objects.of(open)
+	if known, ok := memo.At(t).(*objectState); ok {
+		if !known.done {
+			known.object.Recursive = true
+		}
+		if known.failed {
+			return nil
+		}
+		return known.object
+	}
+	o := &model.Object{Go: r.spell(t), Base: at.base, Open: open}
+	if named := asNamed(t); named != nil {
+		o.Base = named.Obj().Name()
+	}
+	if open {
+		o.Base = "Open" + upperFirst(o.Base)
+	}
+	state := &objectState{object: o}
+	memo.Set(t, state)
+	o.Fields, state.failed = r.fields(t, u, at)
+	state.done = true
+	if state.failed {
+		return nil
+	}
+	return o
+}
+
+type objectState struct {
+	object       *model.Object
+	done, failed bool
+}
+
+// opaque recognises types whose JSON form is not their structure. Until there
+// is a decoder for them they are refused: a schema made from their fields
+// would be a lie. It returns "" for a type that is what it looks like, else
+// an explanation.
+func opaque(t types.Type) string {
+	if types.IsInterface(t) {
+		return ""
+	}
+	for _, method := range []string{"UnmarshalJSON", "UnmarshalText", "MarshalJSON", "MarshalText"} {
+		obj, index, _ := types.LookupFieldOrMethod(t, true, nil, method)
+		f, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if len(index) > 1 {
+			return fmt.Sprintf(": it gets %s from an embedded field, which replaces its JSON form as a whole: give that field a name", f.Name())
+		}
+		return fmt.Sprintf(": it has a JSON form of its own (%s)", f.Name())
+	}
+	if named := asNamed(t); named != nil && named.Obj().Pkg() != nil {
+		switch path := named.Obj().Pkg().Path(); path + "." + named.Obj().Name() {
+		case "time.Duration":
+			return ": a number would not say its unit: use a number named after one, such as timeout_ms"
+		}
+		if named.Obj().Pkg().Path() == "sync" {
+			return ": it is for synchronisation, not data"
+		}
+	}
+	return ""
+}
+
+func remedy(t types.Type) string {
+	switch t.Underlying().(type) {
+	case *types.Interface:
+		return ": name a concrete type"
+	case *types.Chan, *types.Signature:
+		return `: leave it out with the tag json:"-"`
+	case *types.Array:
+		return " that is supported: use a slice"
+	}
+	return ""
+}
+
+func typeString(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}
+
+// spell writes a type as Go source. Aliases are kept: the type behind one may
+// be internal to another module.
+func (r *resolver) spell(t types.Type) model.Spelling {
+	var s speller
+	s.typ(t)
+	return s.out
+}
+
+type speller struct{ out model.Spelling }
+
+func (s *speller) word(text string) {
+	if n := len(s.out); n > 0 && s.out[n-1].Path == "" {
+		s.out[n-1].Text += text
+		return
+	}
+	s.out = append(s.out, model.Token{Text: text})
+}
+
+func (s *speller) object(obj *types.TypeName, args *types.TypeList) {
+	if obj.Pkg() == nil {
+		s.word(obj.Name())
+	} else {
+		s.out = append(s.out, model.Token{Text: obj.Name(), Path: obj.Pkg().Path(), Package: obj.Pkg().Name()})
+	}
+	if args.Len() > 0 {
+		s.word("[")
+		for i := range args.Len() {
+			if i > 0 {
+				s.word(", ")
+			}
+			s.typ(args.At(i))
+		}
+		s.word("]")
+	}
+}
+
+func (s *speller) typ(t types.Type) {
+	switch t := t.(type) {
+	case *types.Alias:
+		s.object(t.Obj(), t.TypeArgs())
+	case *types.Named:
+		s.object(t.Obj(), t.TypeArgs())
+	case *types.Basic:
+		s.word(t.Name())
+	case *types.Pointer:
+		s.word("*")
+		s.typ(t.Elem())
+	case *types.Slice:
+		s.word("[]")
+		s.typ(t.Elem())
+	case *types.Array:
+		s.word(fmt.Sprintf("[%d]", t.Len()))
+		s.typ(t.Elem())
+	case *types.Map:
+		s.word("map[")
+		s.typ(t.Key())
+		s.word("]")
+		s.typ(t.Elem())
+	case *types.Struct:
+		s.structure(t)
+	default:
+		// Only met inside fields that are left out of the JSON form; those
+		// of anonymous structs are spelled by the type checker.
+		s.word(types.TypeString(t, func(p *types.Package) string { return p.Name() }))
+	}
+}
+
+// structure spells a struct with its tags: they are part of its identity.
+func (s *speller) structure(t *types.Struct) {
+	s.word("struct {")
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		if i > 0 {
+			s.word("; ")
+		}
+		if !f.Embedded() {
+			s.word(f.Name() + " ")
+		}
+		s.typ(f.Type())
+		if tag := t.Tag(i); tag != "" {
+			s.word(" " + quoteTag(tag))
+		}
+	}
+	s.word("}")
+}
+
+func quoteTag(tag string) string {
+	if strings.ContainsAny(tag, "`\r") {
+		return fmt.Sprintf("%q", tag)
+	}
+	return "`" + tag + "`"
+}
+
+// nameable reports types that code in the author's package cannot write down.
+func (r *resolver) nameable(t types.Type, at place) bool {
+	for _, token := range r.spell(t) {
+		if token.Path == "" || token.Path == r.pkg.Path {
+			continue
+		}
+		if !ast.IsExported(token.Text) {
+			r.errorf(at, diag.UnsupportedType, "%s: %s is not exported by its package", at.path, token)
+			return false
+		}
+		if !mayImport(r.pkg.Path, token.Path) {
+			r.errorf(at, diag.UnsupportedType, "%s: %s is internal to another module", at.path, token)
+			return false
+		}
+	}
+	return true
+}
+
+// mayImport applies the rule for internal folders: what lies in one can be
+// imported from the tree around it only.
+func mayImport(from, path string) bool {
+	i := strings.LastIndex("/"+path+"/", "/internal/")
+	if i < 0 {
+		return true
+	}
+	if i == 0 {
+		return !strings.Contains(strings.SplitN(from, "/", 2)[0], ".")
+	}
+	parent := path[:i-1]
+	return from == parent || strings.HasPrefix(from, parent+"/")
+}
