@@ -1,0 +1,374 @@
+package emit
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+)
+
+// target is the variable that a value is read into. A new one is declared by
+// the statement that reads.
+type target struct {
+	v   *jen.Statement
+	new bool
+}
+
+// set assigns to the target, or declares it.
+func (t target) set(value *jen.Statement) *jen.Statement {
+	if t.new {
+		return t.v.Clone().Op(":=").Add(value)
+	}
+	return t.v.Clone().Op("=").Add(value)
+}
+
+// read writes the statements that read one value into a target. Depth numbers
+// the local names, so that nested arrays and maps do not shadow.
+func (e *emitter) read(g *jen.Group, to target, t model.Type, depth int) {
+	switch t := t.(type) {
+	case *model.Bool, *model.String, *model.Int, *model.Float:
+		g.Add(to.set(e.scalar(t)))
+		e.rules(g, to.v, t)
+	case *model.Pointer:
+		e.readPointer(g, to, t, depth)
+	case *model.Slice:
+		e.readSlice(g, to, t, depth)
+	case *model.Map:
+		e.readMap(g, to, t, depth)
+	case *model.Object:
+		if to.new {
+			g.Var().Add(to.v.Clone()).Add(goType(t.Go))
+		}
+		g.Id(e.walkOf(t)).Call(jen.Id(e.names.local.scanner), address(to.v))
+	default:
+		panic(fmt.Sprintf("unreachable: %T", t))
+	}
+}
+
+func address(v *jen.Statement) *jen.Statement { return jen.Op("&").Add(v.Clone()) }
+
+func numbered(name string, depth int) string {
+	if depth == 1 {
+		return name
+	}
+	return name + strconv.Itoa(depth)
+}
+
+// scalar is the expression that reads a scalar as its Go type.
+func (e *emitter) scalar(t model.Type) *jen.Statement {
+	s := func(method string, args ...jen.Code) *jen.Statement {
+		return jen.Id(e.names.local.scanner).Dot(method).Call(args...)
+	}
+	switch t := t.(type) {
+	case *model.Bool:
+		return convert(t.Go, "bool", s("Bool"))
+	case *model.String:
+		switch {
+		case t.Enum != nil:
+			return convert(t.Go, "string", s("Enum", jen.Id(e.table(t.Go, t.Enum))))
+		case t.Constrained():
+			return convert(t.Go, "string", s("Text"))
+		}
+		return convert(t.Go, "string", s("String"))
+	case *model.Int:
+		return e.integer(t, s)
+	case *model.Float:
+		if t.Kind == "float32" {
+			return convert(t.Go, "float64", s("FloatIn", number(t.Bounds.Minimum), number(t.Bounds.Maximum)))
+		}
+		return convert(t.Go, "float64", s("Float64"))
+	}
+	panic(fmt.Sprintf("unreachable: %T", t))
+}
+
+// integer reads with the bounds where both are stated, else by the kind: then
+// rules check the one that is.
+func (e *emitter) integer(t *model.Int, s func(string, ...jen.Code) *jen.Statement) *jen.Statement {
+	lo, hi := number(t.Bounds.Minimum), number(t.Bounds.Maximum)
+	switch {
+	case t.Enum != nil:
+		return convert(t.Go, "int64", s("EnumInt", jen.Id(e.integerTable(t.Go, t.Enum))))
+	case ranged(t) && t.Unsigned():
+		return convert(t.Go, "uint64", s("UintIn", lo, hi))
+	case ranged(t):
+		return convert(t.Go, "int64", s("IntIn", lo, hi))
+	}
+	return convert(t.Go, t.Kind, s(upperFirst(t.Kind)))
+}
+
+// ranged reports whether an integer is read with bounds: the whole range of
+// uint64 is no bound to a reader of uint64.
+func ranged(t *model.Int) bool {
+	b := t.Bounds
+	full := t.Kind == "uint64" && b.Minimum == "0" && b.Maximum == "18446744073709551615"
+	return b.Minimum != "" && b.Maximum != "" && !full
+}
+
+func number(n model.Number) *jen.Statement { return jen.Op(string(n)) }
+
+// rules checks a scalar that has been read into v.
+func (e *emitter) rules(g *jen.Group, v *jen.Statement, t model.Type) {
+	s := jen.Id(e.names.local.scanner)
+	switch t := t.(type) {
+	case *model.String:
+		text := v
+		if t.Go.String() != "string" {
+			text = jen.String().Call(v.Clone())
+		}
+		for _, c := range e.stringRules(t) {
+			g.Add(s.Clone()).Dot(c.method).Call(append([]jen.Code{text.Clone()}, c.args...)...)
+		}
+	case *model.Int, *model.Float:
+		for _, r := range numberRules(t) {
+			g.Add(scan(r.name)).Call(s.Clone(), v.Clone(), number(r.bound))
+		}
+	}
+}
+
+type stringCheck struct {
+	method string
+	args   []jen.Code
+}
+
+func (e *emitter) stringRules(t *model.String) (out []stringCheck) {
+	if t.MinLength != nil {
+		out = append(out, stringCheck{"MinLength", []jen.Code{jen.Lit(*t.MinLength)}})
+	}
+	if t.MaxLength != nil {
+		out = append(out, stringCheck{"MaxLength", []jen.Code{jen.Lit(*t.MaxLength)}})
+	}
+	if t.Pattern != "" {
+		out = append(out, stringCheck{"Pattern", []jen.Code{jen.Op("&").Id(e.pattern(t.Pattern))}})
+	}
+	if t.Format != "" {
+		out = append(out, stringCheck{"Format", []jen.Code{jen.Lit(t.Format), scan(formatFunc(t.Format))}})
+	}
+	return out
+}
+
+// formatFunc is the function of jsonscan that checks a format.
+func formatFunc(format string) string {
+	switch format {
+	case "uri", "uuid", "ipv4", "ipv6":
+		return "Is" + strings.NewReplacer("uri", "URI", "uuid", "UUID", "ipv", "IPv").Replace(format)
+	case "date-time":
+		return "IsDateTime"
+	}
+	return "Is" + upperFirst(format)
+}
+
+type numberCheck struct {
+	name  string
+	bound model.Number
+}
+
+// numberRules are the bounds that reading has not checked.
+func numberRules(t model.Type) (out []numberCheck) {
+	var b model.Bounds
+	inclusive := true
+	switch t := t.(type) {
+	case *model.Int:
+		b, inclusive = t.Bounds, !ranged(t) && t.Enum == nil
+		if t.Unsigned() && b.Minimum == "0" || t.Kind == "uint64" && b.Maximum == "18446744073709551615" {
+			b.Minimum = "" // holds for every value of the kind
+		}
+		if t.Kind == "uint64" && b.Maximum == "18446744073709551615" {
+			b.Maximum = ""
+		}
+	case *model.Float:
+		b, inclusive = t.Bounds, t.Kind != "float32"
+	}
+	add := func(name string, n model.Number) {
+		if n != "" {
+			out = append(out, numberCheck{name, n})
+		}
+	}
+	if inclusive {
+		add("Minimum", b.Minimum)
+		add("Maximum", b.Maximum)
+	}
+	add("ExclusiveMinimum", b.ExclusiveMinimum)
+	add("ExclusiveMaximum", b.ExclusiveMaximum)
+	add("MultipleOf", b.MultipleOf)
+	return out
+}
+
+// checked reports whether a scalar has rules that need it in a variable.
+func checked(t model.Type) bool {
+	switch t := t.(type) {
+	case *model.String:
+		return t.Constrained()
+	case *model.Int, *model.Float:
+		return len(numberRules(t)) > 0
+	}
+	return false
+}
+
+func isScalar(t model.Type) bool {
+	switch t.(type) {
+	case *model.Bool, *model.String, *model.Int, *model.Float:
+		return true
+	}
+	return false
+}
+
+// value writes the statements that read a value which is stored by a call, and
+// returns the expression for that call.
+func (e *emitter) value(g *jen.Group, t model.Type, depth int) *jen.Statement {
+	if isScalar(t) && !checked(t) {
+		return e.scalar(t)
+	}
+	name := jen.Id(numbered(e.names.local.elem, depth))
+	e.read(g, target{name, true}, t, depth+1)
+	return name
+}
+
+// spare returns the variable that takes an object where its place in the
+// result is not known yet, or, in a check, not needed. That of a recursive
+// type is declared outside of the loops of the function: inside of one it
+// would be allocated anew for each turn.
+func (e *emitter) spare(g *jen.Group, o *model.Object, depth int) *jen.Statement {
+	if !o.Recursive {
+		name := numbered(e.names.local.elem, depth)
+		g.Var().Id(name).Add(goType(o.Go))
+		return jen.Id(name)
+	}
+	for i, known := range e.spares {
+		if known == o {
+			return jen.Id(numbered(e.names.local.spare, i+1))
+		}
+	}
+	e.spares = append(e.spares, o)
+	return jen.Id(numbered(e.names.local.spare, len(e.spares)))
+}
+
+func (e *emitter) readPointer(g *jen.Group, to target, t *model.Pointer, depth int) {
+	s := jen.Id(e.names.local.scanner)
+	if o, ok := t.Elem.(*model.Object); ok {
+		if to.new {
+			g.Var().Add(to.v.Clone()).Add(goType(t.Go))
+		}
+		spare := e.spare(g, o, depth)
+		g.Id(e.walkOf(o)).Call(s.Clone(), scan("Alloc").Call(s.Clone(), address(to.v), address(spare)))
+		return
+	}
+	v := e.value(g, t.Elem, depth)
+	g.Add(to.set(scan("Ptr").Call(s, v)))
+}
+
+func (e *emitter) readSlice(g *jen.Group, to target, t *model.Slice, depth int) {
+	l := e.names.local
+	s := jen.Id(l.scanner)
+	array := numbered(l.array, depth)
+	g.Add(to.set(goType(t.Go).Values()))
+	g.Id(array).Op(":=").Add(s.Clone()).Dot("Array").Call()
+	o, objects := t.Elem.(*model.Object)
+	var spare *jen.Statement
+	if objects {
+		spare = e.spare(g, o, depth)
+	}
+	g.For(jen.Id(array).Dot("Next").Call()).BlockFunc(func(g *jen.Group) {
+		if objects {
+			g.Id(e.walkOf(o)).Call(s.Clone(), scan("Grow").Call(s.Clone(), address(to.v), address(spare)))
+		} else {
+			v := e.value(g, t.Elem, depth)
+			g.Add(to.v.Clone()).Op("=").Add(scan("Append")).Call(s.Clone(), to.v.Clone(), v)
+		}
+		if t.Unique {
+			g.Id(array).Dot("Unique").Call()
+		}
+	})
+	for _, c := range []struct {
+		method string
+		n      *int
+	}{{"MinItems", t.MinItems}, {"MaxItems", t.MaxItems}} {
+		if c.n != nil {
+			g.Add(s.Clone()).Dot(c.method).Call(jen.Op("&").Id(array), jen.Lit(*c.n))
+		}
+	}
+}
+
+func (e *emitter) readMap(g *jen.Group, to target, t *model.Map, depth int) {
+	l := e.names.local
+	s := jen.Id(l.scanner)
+	mapping, key := numbered(l.mapping, depth), numbered(l.key, depth)
+	g.Add(to.set(scan("MakeMap").Types(goType(t.Go)).Call(s.Clone())))
+	g.Id(mapping).Op(":=").Add(s.Clone()).Dot("Map").Call()
+	o, objects := t.Elem.(*model.Object)
+	var spare *jen.Statement
+	if objects {
+		spare = e.spare(g, o, depth)
+	}
+	g.For(jen.Id(mapping).Dot("Next").Call()).BlockFunc(func(g *jen.Group) {
+		g.Id(key).Op(":=").Add(convert(t.Key.Go, "string", jen.Id(mapping).Dot("Key").Call()))
+		v := spare
+		if objects {
+			g.Add(spare.Clone()).Op("=").Add(goType(o.Go)).Values()
+			g.Id(e.walkOf(o)).Call(s.Clone(), address(spare))
+		} else {
+			v = e.value(g, t.Elem, depth)
+		}
+		g.Add(scan("Put")).Call(s.Clone(), to.v.Clone(), jen.Id(key), v)
+	})
+}
+
+// table returns the variable that lists the values of an enum; equal lists
+// share one.
+func (e *emitter) table(typ model.Spelling, values []string) string {
+	return e.lookup("enum\x00"+strings.Join(values, "\x00"), e.tableName(typ), func(name string) jen.Code {
+		return jen.Var().Id(name).Op("=").Index().String().ValuesFunc(func(g *jen.Group) {
+			for _, v := range values {
+				g.Lit(v)
+			}
+		})
+	})
+}
+
+func (e *emitter) integerTable(typ model.Spelling, values []model.Number) string {
+	return e.lookup("ints\x00"+fmt.Sprint(values), e.tableName(typ), func(name string) jen.Code {
+		return jen.Var().Id(name).Op("=").Index().Int64().ValuesFunc(func(g *jen.Group) {
+			for _, v := range values {
+				g.Add(number(v))
+			}
+		})
+	})
+}
+
+// tableName is what a table of values is called after: its type, or the
+// property for values that a directive lists.
+func (e *emitter) tableName(typ model.Spelling) string {
+	for _, t := range typ {
+		if t.Path != "" {
+			return lowerFirst(t.Text) + "Values"
+		}
+	}
+	return e.property + "Values"
+}
+
+func (e *emitter) pattern(source string) string {
+	return e.lookup("pattern\x00"+source, e.property+"Pattern", func(name string) jen.Code {
+		return jen.Var().Id(name).Op("=").Add(scan("Pattern")).Values(jen.Id("Source").Op(":").Add(raw(source)))
+	})
+}
+
+// lookup returns the variable with the given content and declares it on first
+// use, behind the function that uses it.
+func (e *emitter) lookup(content, name string, declare func(name string) jen.Code) string {
+	if known, ok := e.tables[content]; ok {
+		return known
+	}
+	name = e.names.free(name)
+	e.tables[content] = name
+	e.pending = append(e.pending, declare(name))
+	return name
+}
+
+func jsonString(l string) (s string) {
+	if err := json.Unmarshal([]byte(l), &s); err != nil {
+		panic("unreachable: " + err.Error())
+	}
+	return s
+}
