@@ -1,0 +1,127 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dsh-tools/dshgen/gen/internal/diag"
+	"github.com/dsh-tools/dshgen/gen/internal/emit"
+	"github.com/dsh-tools/dshgen/gen/internal/load"
+	"github.com/dsh-tools/dshgen/gen/internal/model"
+	"github.com/dsh-tools/dshgen/gen/internal/resolve"
+	"github.com/dsh-tools/dshgen/gen/internal/schema"
+)
+
+// OutputName is the name of the generated file of every package.
+const OutputName = "dsh_gen.go"
+
+// Diagnostic is a fault in the author's source, with its position.
+type Diagnostic = diag.Diagnostic
+
+// Diagnostics is a sorted list of faults.
+type Diagnostics = diag.List
+
+// Config says how to load packages. The zero value loads in the current folder.
+type Config struct {
+	Dir  string   // working folder for patterns; "" is the current one
+	Tags string   // build tags, separated by commas
+	Env  []string // environment of the go command; nil is the process's own
+}
+
+// Result is what generating came to. Files are complete only when Diagnostics
+// holds no error: a package with errors contributes none.
+type Result struct {
+	Files       []File // one for each package with tools, sorted by path
+	Tools       []Tool // the catalog, by package and then in source order
+	Diagnostics Diagnostics
+}
+
+// Tool is an entry of the catalog.
+type Tool struct {
+	Package     string `json:"package"`  // import path
+	Function    string `json:"function"` // Go name; Type.Method for a method
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Parameters  string `json:"-"` // JSON Schema of the arguments
+	Output      string `json:"-"` // JSON Schema of the result value, "" for none
+	Position    string `json:"position"`
+	ReadOnly    bool   `json:"readOnly,omitempty"`
+	Destructive bool   `json:"destructive,omitempty"`
+	Idempotent  bool   `json:"idempotent,omitempty"`
+	OpenWorld   bool   `json:"openWorld,omitempty"`
+	Parallel    bool   `json:"parallel,omitempty"`
+	Timeout     string `json:"timeout,omitempty"`
+
+	// Declared names the variable that holds the tool, or the function that
+	// makes it for a receiver.
+	Declared string `json:"declared"`
+	dir      string
+}
+
+// Generate makes the files of all packages that the patterns of the go command
+// match; no pattern means the package in the folder. Faults of the author are
+// diagnostics; the error is about the environment, such as a go command that
+// does not run.
+func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, error) {
+	packages, diags, err := load.Load(ctx, load.Config{
+		Dir: cfg.Dir, Tags: cfg.Tags, Env: cfg.Env, GeneratedName: OutputName, Header: emit.Header,
+	}, patterns...)
+	if err != nil {
+		return nil, fmt.Errorf("load packages: %w", err)
+	}
+	res := &Result{Diagnostics: diags}
+	for _, p := range packages {
+		if err := res.add(p); err != nil {
+			return nil, err
+		}
+	}
+	res.Diagnostics.Sort()
+	return res, nil
+}
+
+// add runs the stages behind load for one package.
+func (res *Result) add(p *load.Package) error {
+	m, diags := resolve.Package(p)
+	diags = append(diags, p.Undefined(emit.Declares(m))...)
+	res.Diagnostics = append(res.Diagnostics, diags...)
+	if diags.HasErrors() {
+		return nil
+	}
+	if len(m.Tools) == 0 {
+		if p.OutputState == load.OutputOurs {
+			res.Files = append(res.Files, File{Path: p.Output, Remove: true})
+		}
+		return nil
+	}
+	content, diags, err := emit.File(m)
+	if err != nil {
+		return err
+	}
+	res.Diagnostics = append(res.Diagnostics, diags...)
+	if diags.HasErrors() {
+		return nil
+	}
+	res.Files = append(res.Files, File{Path: p.Output, Content: content})
+	for _, t := range m.Tools {
+		res.Tools = append(res.Tools, catalogEntry(m, t))
+	}
+	return nil
+}
+
+func catalogEntry(m *model.Package, t *model.Tool) Tool {
+	e := Tool{
+		Package: m.Path, Function: t.Func, Name: t.Name, Description: t.Description,
+		Parameters: schema.Text(schema.Arguments(t)), Position: t.Pos.String(), Declared: emit.Variable(t), dir: m.Dir,
+		ReadOnly: t.ReadOnly, Destructive: t.Destructive, Idempotent: t.Idempotent, OpenWorld: t.OpenWorld, Parallel: t.Parallel,
+	}
+	if t.Receiver != nil {
+		e.Function = t.Receiver.Type + "." + t.Func
+	}
+	if out := schema.Output(t); out != nil {
+		e.Output = schema.Text(out)
+	}
+	if t.Timeout > 0 {
+		e.Timeout = t.Timeout.String()
+	}
+	return e
+}
