@@ -1,0 +1,42 @@
+// Dshgen turns Go functions annotated with //dsh:tool into tools that a
+// language model can call.
+//
+// For each package that the patterns match it writes one file, dsh_gen.go,
+// with an argument type, a JSON Schema, a decoder that validates, a validator
+// and a runtime.Tool per function. Run it from a go:generate line:
+//
+//	//go:generate go tool dshgen
+//
+// See the text that 'dshgen help' prints for flags, subcommands and exit codes.
+package main
+
+// manual is what help prints.
+const manual = `dshgen turns Go functions annotated with //dsh:tool into tools for language models.
+
+Usage:
+
+	dshgen [flags] [packages]     write dsh_gen.go in each package with tools
+	dshgen list [packages]        list the tools
+	dshgen schema [packages]      print the tools with their schemas as a JSON array
+	dshgen call PKG TOOL JSON     run one tool through the pipeline, print its result
+	dshgen help [directives]      print this text, or the table of directives
+
+Packages are patterns of the go command, such as ./... ; the default is the
+package in the current folder.
+
+Flags:
+
+	-check       list generated files that are stale, change nothing
+	-diff        print what would change as a unified diff, change nothing
+	-C dir       run in dir
+	-tags list   build tags, separated by commas
+	-json        print diagnostics, or the list, as JSON lines on standard output
+	-v           say which files were written and which were current
+	-version     print the version
+
+Exit codes: 0 clean; 1 diagnostics, stale files, or a call whose result is an
+error; 2 usage or environment.
+
+Diagnostics read path:line:col: message [code]. A package with diagnostics
+keeps the generated file that it has.
+`
