@@ -1,0 +1,2 @@
+// Package jsonscan reads and writes JSON for generated code.
+package jsonscan

@@ -1,0 +1,243 @@
+package jsonscan
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Note is one violation: facts about it, for whoever words the message. All its
+// strings are short, valid UTF-8 and free of control characters, except that
+// Want may be as long as the pattern in a schema.
+type Note struct {
+	// Path leads to the value, or to the property that is missing, such as
+	// edits[3].line or counts["a b"]. It is empty for the whole text.
+	Path string
+	// Rule is the keyword of JSON Schema that is violated, or "duplicate" for a
+	// key that comes a second time.
+	Rule string
+	// Key is the key that is missing (rule "required") or not declared (rule
+	// "additionalProperties").
+	Key string
+	// Want is the kind, in words of JSON Schema (rule "type"), or the name of
+	// the format, or the source of the pattern.
+	Want string
+	// Got is the kind of the value that came, KindInvalid if none did.
+	Got Kind
+	// Value is the value that came as JSON, if it is a short scalar.
+	Value string
+	// Encoded says that a string came whose text begins like an object or array.
+	Encoded bool
+	// Optional says that the property may be left out.
+	Optional bool
+	// Low and High are the bounds of numbers, lengths and counts. Only one is
+	// set where the rule has only one; both are equal for the rules of numbers
+	// that name one bound.
+	Low, High string
+	// Size is the length or count that came.
+	Size int
+	// Allowed are the allowed values as JSON, or the declared names.
+	Allowed []string
+	// Nearest is the one of Allowed that was probably meant, or "".
+	Nearest string
+}
+
+// Explain returns what is wrong with a text that walk does not accept. An error
+// is a [*SyntaxError] and stands alone; else there are notes in schema order:
+// properties as they are declared, then unknown keys and free keys as they
+// come, elements by index, an object or array itself before what is in it. At
+// most [MaxNotes] are returned, the first ones in that order; total counts all.
+//
+// Walk is run with a scanner that notes a violation and goes on. Notes are
+// empty if and only if the same walk succeeds with a scanner of [New].
+func Explain(text string, walk func(*Scanner)) (notes []Note, total int, err error) {
+	text = orEmpty(text)
+	if err := Syntax(text, Limits{}); err != nil {
+		return nil, 0, err
+	}
+	s := &Scanner{text: text, mode: explain, x: &notebook{optional: -1}}
+	walk(s)
+	x := s.x
+	s.End()
+	for _, n := range x.notes {
+		notes = append(notes, n.Note)
+	}
+	return notes, x.total, nil
+}
+
+// How much of a text is repeated in notes, in bytes.
+const (
+	maxExcerpt = 40
+	maxKey     = 48
+)
+
+// excerpt returns a short scalar as JSON, "" for anything else. The text of a
+// long number is cut in the middle.
+func excerpt(raw string, kind Kind) string {
+	switch kind {
+	case KindNumber:
+		if len(raw) > maxExcerpt {
+			return raw[:16] + "... (" + strconv.Itoa(len(raw)) + " characters)"
+		}
+		return raw
+	case KindString:
+		if len(raw) > 6*maxExcerpt {
+			return ""
+		}
+		text := string(appendUnescaped(nil, raw[1:len(raw)-1]))
+		if len(text) > maxExcerpt {
+			return ""
+		}
+		return quote(text)
+	case KindBool, KindNull:
+		return raw
+	}
+	return ""
+}
+
+// shorten cuts what is too long to be repeated.
+func shorten(text string) string {
+	if len(text) <= maxKey {
+		return text
+	}
+	n := maxKey - len("...")
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "..."
+}
+
+// quote returns text as a JSON string in which all that cannot be seen is
+// escaped.
+func quote(text string) string {
+	b := []byte{'"'}
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, `\n`...)
+		case r == '\r':
+			b = append(b, `\r`...)
+		case r == '\t':
+			b = append(b, `\t`...)
+		case strconv.IsPrint(r):
+			b = utf8.AppendRune(b, r)
+		case r > 0xffff:
+			r -= 0x10000
+			b = appendHex(appendHex(b, 0xd800+r>>10), 0xdc00+r&0x3ff)
+		default:
+			b = appendHex(b, r)
+		}
+	}
+	return string(append(b, '"'))
+}
+
+func appendHex(b []byte, r rune) []byte {
+	const digits = "0123456789abcdef"
+	return append(b, '\\', 'u', digits[r>>12&15], digits[r>>8&15], digits[r>>4&15], digits[r&15])
+}
+
+// appendKey appends a key to a path.
+func appendKey(b []byte, key string) []byte {
+	if !plainKey(key) {
+		b = append(b, '[')
+		b = append(b, quote(shorten(key))...)
+		return append(b, ']')
+	}
+	if len(b) > 0 {
+		b = append(b, '.')
+	}
+	return append(b, key...)
+}
+
+// plainKey reports whether a key can stand in a path without quotes.
+func plainKey(key string) bool {
+	if key == "" || len(key) > maxKey || isDigit(key[0]) || key[0] == '-' {
+		return false
+	}
+	for _, c := range []byte(key) {
+		if !isWord(c) && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func isWord(c byte) bool {
+	return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$'
+}
+
+// nearest returns the name that text was probably meant to be, "" if none is
+// near: one that differs in case, or in how its words are joined, or by few
+// edits, or that text is a part of.
+func nearest(text string, names []string) string {
+	const long = 64
+	if text == "" || len(text) > long {
+		return ""
+	}
+	folded := fold(text)
+	best, distance := "", len(folded)/3+1
+	for _, n := range names {
+		if len(n) > long {
+			continue
+		}
+		f := fold(n)
+		if f == folded {
+			return n
+		}
+		if d := edits(folded, f, distance); d < distance {
+			best, distance = n, d
+		}
+	}
+	if best != "" || len(folded) < 3 {
+		return best
+	}
+	for _, n := range names { // such as file for file_path
+		if f := fold(n); len(n) <= long && len(f) >= 3 && (strings.Contains(f, folded) || strings.Contains(folded, f)) {
+			return n
+		}
+	}
+	return ""
+}
+
+// fold returns the letters and digits of text in one case.
+func fold(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(unicode.ToLower(unicode.ToUpper(r)))
+		}
+	}
+	return b.String()
+}
+
+// edits returns the distance of a and b in insertions, deletions, changes and
+// swaps of neighbours, or at least limit if it is not less than that.
+func edits(a, b string, limit int) int {
+	if d := len(a) - len(b); d >= 4*limit || -d >= 4*limit {
+		return limit
+	}
+	s, t := []rune(a), []rune(b)
+	var before []int
+	row, next := make([]int, len(t)+1), make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(s); i++ {
+		next[0] = i
+		for j := 1; j <= len(t); j++ {
+			cost := 1
+			if s[i-1] == t[j-1] {
+				cost = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
+			if i > 1 && j > 1 && s[i-1] == t[j-2] && s[i-2] == t[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row, next = row, next, make([]int, len(t)+1)
+	}
+	return row[len(t)]
+}
