@@ -108,7 +108,7 @@ func nearLine(text string, pos, end token.Pos, opening string) *fault {
 		want = "a directive must be a line comment: write " + want
 	case prefix == "dsh" && name == form.Name && strings.HasPrefix(text, " "):
 		want = "no space may follow the slashes: write " + want
-	case prefix == "dsh" && name == form.Name && strings.ContainsAny(sep, " \t"):
+	case prefix == "dsh" && name == form.Name && strings.TrimSpace(sep) == ":" && sep != ":":
 		want = "no space may stand beside the colon: write " + want
 	default:
 		want = "did you mean " + want + "?"

@@ -144,7 +144,7 @@ func propertyKeys() []Key {
 		{Name: "name", Kind: String, Help: "name of the property"},
 		{Name: "optional", Excludes: "required", Help: "may be left out"},
 		{Name: "required", Excludes: "optional", Help: "must be given, even for a pointer"},
-		{Name: "open", Help: "the object it holds, also within pointers, slices and maps, ignores unknown keys"},
+		{Name: "open", Help: "unknown keys of the object it holds are ignored"},
 		{Name: "minimum", Kind: Number, Help: "smallest number"},
 		{Name: "maximum", Kind: Number, Help: "largest number"},
 		{Name: "exclusiveMinimum", Kind: Number, Help: "numbers must be greater"},
