@@ -192,7 +192,6 @@ func (t *turn) close() error {
 	if t.state.Swap(turnOver) != turnInNext {
 		return nil
 	}
-	err := t.fail(errNextRunning)
 	<-t.ended
-	return err
+	return t.fail(errNextRunning)
 }
