@@ -68,7 +68,7 @@ func (e *emitter) walk(o *model.Object) {
 
 // objectType is the Go type that the walk of o fills.
 func (e *emitter) objectType(o *model.Object) *jen.Statement {
-	if len(o.Go) > 0 {
+	if !anonymous(o) {
 		return goType(o.Go)
 	}
 	for _, t := range e.pkg.Tools {
@@ -76,7 +76,7 @@ func (e *emitter) objectType(o *model.Object) *jen.Statement {
 			return jen.Id(fixed(t).args)
 		}
 	}
-	panic("unreachable: object without a type")
+	return goType(o.Go)
 }
 
 func (e *emitter) otherKey(o *model.Object) jen.Code {

@@ -20,7 +20,7 @@ import (
 // all, or import each other in a circle: the rest is for the compiler to say.
 func (s *session) packageErrors(p *Package, mentions bool, diags *diag.List) {
 	lp := p.loaded
-	p.listErrors = map[place]string{}
+	p.listErrors = map[place]packages.Error{}
 	var vague []packages.Error // without a position
 	positioned := false
 	syntax := map[string]bool{} // files whose syntax errors are known
@@ -42,6 +42,10 @@ func (s *session) packageErrors(p *Package, mentions bool, diags *diag.List) {
 		case strings.Contains(e.Msg, "version go1.") && strings.Contains(e.Msg, "This application uses"):
 			diags.Errorf(token.Position{}, token.Position{}, diag.PackageError, "%s", newerGo(e.Msg))
 			positioned = true
+		case strings.HasPrefix(e.Msg, "found packages "):
+			if mentions {
+				diags.Errorf(token.Position{Filename: lp.Dir}, token.Position{}, diag.PackageError, "%s", e.Msg)
+			}
 		case noFiles(e.Msg):
 			if !mentions && !s.wildcard() {
 				diags.Errorf(token.Position{}, token.Position{}, diag.PackageNotFound, "%s", e.Msg)
@@ -56,7 +60,7 @@ func (s *session) packageErrors(p *Package, mentions bool, diags *diag.List) {
 			positioned = true
 		case pos.IsValid():
 			if !syntax[pos.Filename] {
-				p.listErrors[place{pos.Filename, pos.Line}] = e.Msg
+				p.listErrors[place{pos.Filename, pos.Line}] = e
 			}
 			positioned = true
 		default:

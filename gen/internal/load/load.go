@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,6 +70,9 @@ func Load(ctx context.Context, cfg Config, patterns ...string) ([]*Package, diag
 		}
 	}
 	if len(roots) == 0 {
+		if err := cfg.explain(ctx, patterns); err != nil {
+			return nil, nil, err
+		}
 		diags.Errorf(token.Position{}, token.Position{}, diag.PackageNotFound, "no packages match %s", strings.Join(patterns, " "))
 	}
 	var out []*Package
@@ -110,6 +114,23 @@ func goCommandError(err error) error {
 		text = stderr
 	}
 	return errors.New(strings.TrimSpace(text))
+}
+
+// explain asks the go command why nothing matches: go/packages, which asks for
+// whatever there is in spite of errors, does not pass its reasons on.
+func (cfg *Config) explain(ctx context.Context, patterns []string) error {
+	args := []string{"list"}
+	if cfg.Tags != "" {
+		args = append(args, "-tags="+cfg.Tags)
+	}
+	cmd := exec.CommandContext(ctx, "go", append(append(args, "--"), patterns...)...)
+	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil && strings.TrimSpace(stderr.String()) != "" {
+		return errors.New(strings.TrimSpace(stderr.String()))
+	}
+	return nil
 }
 
 // folders replaces names of Go files by their folders: half a package cannot be

@@ -49,7 +49,7 @@ type Package struct {
 
 	session    *session
 	loaded     *packages.Package
-	listErrors map[place]string // the go command's words about an import
+	listErrors map[place]packages.Error // the go command's words about imports
 	others     []string         // files of the folder that are not part of this load
 	declared   func() map[string]token.Position
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
@@ -19,7 +20,7 @@ import (
 // by the generated file: using them is an error only in what the file itself is
 // made from.
 func (p *Package) Undefined(names []string) diag.List {
-	r := &reach{session: p.session, seen: map[ast.Node]bool{}, decls: map[*packages.Package]map[types.Object]ast.Node{}}
+	r := &reach{own: p.loaded, session: p.session, seen: map[ast.Node]bool{}, decls: map[*packages.Package]map[types.Object]ast.Node{}}
 	for _, d := range p.Directives {
 		if fn, ok := d.Node.(*ast.FuncDecl); ok && d.Name == "tool" {
 			r.visit(p.loaded, fn.Type)
@@ -29,29 +30,27 @@ func (p *Package) Undefined(names []string) diag.List {
 		}
 	}
 	var diags diag.List
+	told := map[token.Pos]bool{} // imports that the go command has explained
+	for _, spec := range r.imports {
+		if code, words := p.importError(spec); words != "" {
+			diags.Errorf(p.Fset.Position(spec.Path.Pos()), p.Fset.Position(spec.Path.End()), code, "%s", words)
+			told[spec.Path.Pos()] = true
+		}
+	}
 	for _, lp := range r.packages() {
 		for _, e := range lp.TypeErrors {
 			pos := e.Fset.Position(e.Pos)
-			if e.Soft || p.session.isOutput(pos.Filename) || !r.covers(e.Pos) {
+			if e.Soft || told[e.Pos] || p.session.isOutput(pos.Filename) || !r.covers(e.Pos) || strings.Contains(e.Msg, "(import cycle: ") {
 				continue
 			}
-			code, msg := diag.TypeError, e.Msg
-			if words := p.listErrors[place{pos.Filename, pos.Line}]; words != "" {
-				code, msg = diag.PackageNotFound, words
-			}
+			msg := e.Msg
 			if name, ok := strings.CutPrefix(msg, "undefined: "); ok && lp == p.loaded && slices.Contains(names, name) {
 				msg = "undefined: " + name + " is declared by the generated file, which is made from this"
 			}
-			diags.Errorf(pos, token.Position{}, code, "%s", msg)
+			diags.Errorf(pos, token.Position{}, diag.TypeError, "%s", msg)
 		}
-		if lp == p.loaded {
-			continue
-		}
-		for _, e := range lp.Errors {
-			// A dependency of which a part could not even be read.
-			if pos := p.session.position(e.Pos); e.Kind == packages.ParseError && !p.session.isOutput(pos.Filename) {
-				diags.Errorf(pos, token.Position{}, diag.SyntaxError, "%s", e.Msg)
-			}
+		if lp != p.loaded {
+			p.session.dependencyErrors(lp, &diags)
 		}
 	}
 	diags = append(diags, p.cgoTypes()...)
@@ -59,12 +58,45 @@ func (p *Package) Undefined(names []string) diag.List {
 	return diags
 }
 
+// importError returns what the go command has against an import.
+func (p *Package) importError(spec *ast.ImportSpec) (diag.Code, string) {
+	pos := p.Fset.Position(spec.Path.Pos())
+	if e, ok := p.listErrors[place{pos.Filename, pos.Line}]; ok {
+		return diag.PackageError, e.Msg
+	}
+	path, err := strconv.Unquote(spec.Path.Value)
+	if dep := p.loaded.Imports[path]; err == nil && dep != nil && len(dep.GoFiles) == 0 && path != "unsafe" {
+		for _, e := range dep.Errors {
+			if e.Kind == packages.ListError {
+				return diag.PackageNotFound, e.Msg
+			}
+		}
+	}
+	return "", ""
+}
+
+// dependencyErrors reports why a dependency of which tools use something could
+// not even be read. Its type errors have been dealt with.
+func (s *session) dependencyErrors(lp *packages.Package, diags *diag.List) {
+	for _, e := range lp.Errors {
+		switch pos := s.position(e.Pos); {
+		case s.isOutput(pos.Filename):
+		case e.Kind == packages.ParseError:
+			diags.Errorf(pos, token.Position{}, diag.SyntaxError, "%s", e.Msg)
+		case strings.HasPrefix(e.Msg, "import cycle not allowed"):
+			diags.Errorf(token.Position{}, token.Position{}, diag.ImportCycle, "%s", cycle(e.Msg))
+		}
+	}
+}
+
 // reach is the set of declarations that tools use, found on syntax: types that
 // failed to check have no other trace.
 type reach struct {
+	own     *packages.Package
 	session *session
 	seen    map[ast.Node]bool
 	nodes   []ast.Node
+	imports []*ast.ImportSpec // of the tools' own package
 	loaded  []*packages.Package
 	decls   map[*packages.Package]map[types.Object]ast.Node
 }
@@ -100,6 +132,9 @@ func (r *reach) visitImport(lp *packages.Package, name *types.PkgName) {
 	for _, f := range lp.Syntax {
 		for _, spec := range f.Imports {
 			if lp.TypesInfo.Implicits[spec] == name || spec.Name != nil && lp.TypesInfo.Defs[spec.Name] == name {
+				if !r.seen[spec] && lp == r.own {
+					r.imports = append(r.imports, spec)
+				}
 				r.visit(lp, spec)
 			}
 		}

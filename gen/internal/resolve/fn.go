@@ -267,6 +267,11 @@ func (r *resolver) ownArgs(fn *function, p parameter) bool {
 	if o == nil {
 		return false
 	}
+	if asNamed(t) == nil { // each tool declares a type of its own for it
+		own := *o
+		own.Base = fn.at.base
+		o = &own
+	}
 	fn.tool.Args = o
 	for i := range fn.tool.Params {
 		if q := &fn.tool.Params[i]; q.Kind == model.ParamField {

@@ -19,6 +19,8 @@ type place struct {
 	path string // T.opts.Done
 	base string // what an anonymous struct here is named after
 	open bool   // the nearest object is an open one
+
+	field bool // a struct field, which a tag can leave out
 }
 
 // at returns p moved into a part of the type that it holds.
@@ -82,7 +84,7 @@ func (r *resolver) typ(t types.Type, at place) model.Type {
 		}
 		return nil
 	}
-	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t))
+	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t, at))
 	return nil
 }
 
@@ -125,7 +127,7 @@ func (r *resolver) basic(t types.Type, u *types.Basic, at place) model.Type {
 	case info&types.IsFloat != 0:
 		return &model.Float{Go: spelling, Kind: u.Name(), Bounds: kindBounds(u)}
 	}
-	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t))
+	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t, at))
 	return nil
 }
 
@@ -241,16 +243,18 @@ func opaque(t types.Type) string {
 	return ""
 }
 
-func remedy(t types.Type) string {
+// remedy ends a message about a type without a JSON form.
+func remedy(t types.Type, at place) string {
 	switch t.Underlying().(type) {
 	case *types.Interface:
 		return ": name a concrete type"
-	case *types.Chan, *types.Signature:
-		return `: leave it out with the tag json:"-"`
 	case *types.Array:
 		return " that is supported: use a slice"
 	}
-	return ""
+	if at.field {
+		return `: leave it out with the tag json:"-"`
+	}
+	return ": a method can keep it in its receiver"
 }
 
 func typeString(t types.Type) string {

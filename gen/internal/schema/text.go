@@ -107,7 +107,11 @@ func (w *writer) properties(s *jsonschema.Schema) {
 	w.cut = false
 	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
 		if root {
-			w.cuts = append(w.cuts, w.buf.Len())
+			cut := w.buf.Len()
+			if !w.first {
+				cut++ // behind the comma
+			}
+			w.cuts = append(w.cuts, cut)
 		}
 		w.key(p.Key)
 		w.schema(p.Value)
