@@ -137,13 +137,13 @@ func (c *command) call(ctx context.Context, args []string) int {
 		return c.trouble(err)
 	}
 	fmt.Fprintf(c.stdout, "%s\n", result)
-	var failed struct {
-		IsError bool `json:"isError"`
+	var outcome struct {
+		Error json.RawMessage `json:"error"`
 	}
-	if err := json.Unmarshal(result, &failed); err != nil {
+	if err := json.Unmarshal(result, &outcome); err != nil {
 		return c.trouble(fmt.Errorf("read the result: %w", err))
 	}
-	if failed.IsError {
+	if outcome.Error != nil {
 		return exitFaults
 	}
 	return exitClean
