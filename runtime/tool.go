@@ -185,12 +185,13 @@ func notObjectRooted(text string) string {
 		}
 		kind, found = s.String(), true
 	}
+	readable := s.End()
 	switch {
-	case !s.End() && !found:
+	case !readable && !found:
 		return "cannot be read: does it have a key twice?"
 	case !found:
 		return `has no "type": its root must say "type":"object"`
-	case !s.End() || kind != "object":
+	case !readable || kind != "object":
 		return `must have "type":"object" at its root`
 	}
 	return ""
