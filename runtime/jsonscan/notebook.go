@@ -40,7 +40,8 @@ type notebook struct {
 	frames   []frame // frames[:deep] are open; frames[deep] was closed last
 	deep     int
 	optional int // offset of the value that may be null; -1 is none
-	muted    int // values that begin before this offset are not looked at
+	muted    int // values that begin from here on ...
+	mutedEnd int // ... and before here are not looked at
 	notes    []noted
 	total    int
 }
@@ -103,10 +104,15 @@ func (x *notebook) element(i int) {
 
 // silent reports whether violations of the value at offset are dropped, because
 // something about it has been noted that makes the rest pointless.
-func (x *notebook) silent(offset int) bool { return offset < x.muted }
+func (x *notebook) silent(offset int) bool { return x.muted <= offset && offset < x.mutedEnd }
 
-// mute drops what is noted about values that begin before offset.
-func (x *notebook) mute(offset int) { x.muted = max(x.muted, offset) }
+// mute drops what is noted about values that begin in text[start:end]. What
+// surrounds them is still looked at.
+func (x *notebook) mute(start, end int) {
+	if !x.silent(start) { // else it lies inside of what is muted already
+		x.muted, x.mutedEnd = start, end
+	}
+}
 
 // order returns the place of the current value, or of property i of the object
 // that was closed last if i is not negative.
@@ -205,7 +211,7 @@ func (s *Scanner) mismatch(want string) {
 	}
 	s.pos = end
 	s.note(Note{Rule: ruleType, Want: want})
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 // dropValue passes over the next value without looking into it.
@@ -258,7 +264,7 @@ func (s *Scanner) duplicate() {
 	end := s.pos
 	s.note(Note{Rule: ruleDuplicate})
 	s.pos = pos
-	s.x.mute(end)
+	s.x.mute(pos, end)
 }
 
 func (s *Scanner) noteUnknown() {
@@ -302,7 +308,7 @@ func (s *Scanner) notAllowed(values []string) {
 		near = quote(near)
 	}
 	s.note(Note{Rule: ruleEnum, Allowed: allowed, Nearest: near})
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 //go:noinline
@@ -320,7 +326,7 @@ func (s *Scanner) notAllowedInt(kind integerness, values []int64) {
 		n.Rule, n.Want = ruleType, "integer"
 	}
 	s.note(n)
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 //go:noinline
@@ -337,7 +343,7 @@ func (s *Scanner) notInt(kind integerness, negative bool, u uint64, lo, hi int64
 		n.Rule = ruleMinimum
 	}
 	s.note(n)
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 //go:noinline
@@ -354,7 +360,7 @@ func (s *Scanner) notUint(kind integerness, negative bool, u uint64, lo, hi uint
 		n.Rule = ruleMinimum
 	}
 	s.note(n)
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 //go:noinline
@@ -370,7 +376,7 @@ func (s *Scanner) notFloat(lo, hi float64) {
 		n.Rule = ruleMinimum
 	}
 	s.note(n)
-	s.x.mute(s.mark + 1)
+	s.x.mute(s.mark, s.mark+1)
 }
 
 //go:noinline
