@@ -3,13 +3,13 @@ package runtime
 import "strings"
 
 // nearest returns the name that name most likely stands for, or "" when none is
-// near: equal but for case and separators, or within a third of its length in
-// changes of single bytes. Of equally near ones it is the first.
+// near: equal but for case and separators, or within a third of its length, or
+// two, in changes of single bytes. Of equally near ones it is the first.
 func nearest(name string, names []string) string {
 	if len(name) > maxName {
 		return ""
 	}
-	best, bestDistance := "", len(name)/3+1
+	best, bestDistance := "", max(len(name)/3, min(len(name)/2, 2))+1
 	for _, n := range names {
 		if fold(n) == fold(name) {
 			return n
