@@ -92,7 +92,11 @@ func anonymous(o *model.Object) bool { return len(o.Go) == 0 || o.Go[0].Path == 
 func collisions(p *model.Package) (diags diag.List) {
 	taken := map[string]*model.Tool{}
 	for _, d := range declarations(p) {
-		if pos, ok := p.Declared[d.name]; ok {
+		pos, ok := p.Declared[d.name]
+		if !ok {
+			pos, ok = p.Imported[d.name]
+		}
+		if ok {
 			diags.Add(diag.Diagnostic{Pos: d.tool.Pos, Code: diag.NameCollision,
 				Message: "the tool " + d.tool.Name + " needs the name " + d.name + ", which the package declares already: rename one",
 				Related: []diag.Related{{Pos: pos, Message: d.name + " is declared here"}}})
@@ -147,6 +151,9 @@ func newScope(p *model.Package) *scope {
 		s.taken[d.name] = true
 	}
 	s.importNames(p)
+	for name := range p.Imported {
+		s.taken[name] = true
+	}
 	for _, t := range p.Tools {
 		name := lowerFirst(nameOf(t))
 		s.tools[t] = unexported{

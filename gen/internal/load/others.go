@@ -86,19 +86,27 @@ func excludedBy(file *ast.File) string {
 	return "by its build constraints: set -tags, GOOS or GOARCH"
 }
 
-// Declared maps each identifier declared at package level, or that names an
-// import, to where that is. Files of tests and files behind other build
-// constraints are included, our output is not. The caller must not change it.
-func (p *Package) Declared() map[string]token.Position { return p.declared() }
+// Declared maps each identifier declared at package level to where that is.
+// Files of tests and files behind other build constraints are included, our
+// output is not. The caller must not change it.
+func (p *Package) Declared() map[string]token.Position { return p.names().declared }
 
-func (p *Package) findDeclared() map[string]token.Position {
-	m := map[string]token.Position{}
+// Imported maps the name of each import in the files of Declared to where it
+// is. A file of the package can import under the same name, but nothing at
+// package level may have it.
+func (p *Package) Imported() map[string]token.Position { return p.names().imported }
+
+// names are identifiers with their positions.
+type names struct{ declared, imported map[string]token.Position }
+
+func (p *Package) findNames() names {
+	n := names{map[string]token.Position{}, map[string]token.Position{}}
 	for _, f := range p.Files {
-		declare(m, p.Fset, f)
+		n.collect(p.Fset, f)
 		for _, imp := range f.Imports {
 			// Without a name of its own an import is called what its package is.
 			if obj := p.Info.Implicits[imp]; obj != nil {
-				note(m, p.Fset, obj.Name(), imp.Pos())
+				note(n.imported, p.Fset, obj.Name(), imp.Pos())
 			}
 		}
 	}
@@ -106,10 +114,10 @@ func (p *Package) findDeclared() map[string]token.Position {
 		fset := token.NewFileSet()
 		f, _ := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
 		if f != nil && f.Name != nil && f.Name.Name == p.Name {
-			declare(m, fset, f)
+			n.collect(fset, f)
 		}
 	}
-	return m
+	return n
 }
 
 func note(m map[string]token.Position, fset *token.FileSet, name string, pos token.Pos) {
@@ -118,25 +126,25 @@ func note(m map[string]token.Position, fset *token.FileSet, name string, pos tok
 	}
 }
 
-func declare(m map[string]token.Position, fset *token.FileSet, file *ast.File) {
+func (n names) collect(fset *token.FileSet, file *ast.File) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
 			if d.Recv == nil && d.Name.Name != "init" {
-				note(m, fset, d.Name.Name, d.Name.Pos())
+				note(n.declared, fset, d.Name.Name, d.Name.Pos())
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					note(m, fset, spec.Name.Name, spec.Name.Pos())
+					note(n.declared, fset, spec.Name.Name, spec.Name.Pos())
 				case *ast.ValueSpec:
-					for _, n := range spec.Names {
-						note(m, fset, n.Name, n.Pos())
+					for _, name := range spec.Names {
+						note(n.declared, fset, name.Name, name.Pos())
 					}
 				case *ast.ImportSpec:
 					if spec.Name != nil {
-						note(m, fset, spec.Name.Name, spec.Name.Pos())
+						note(n.imported, fset, spec.Name.Name, spec.Name.Pos())
 					}
 				}
 			}

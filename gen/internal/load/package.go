@@ -50,8 +50,8 @@ type Package struct {
 	session    *session
 	loaded     *packages.Package
 	listErrors map[place]packages.Error // the go command's words about imports
-	others     []string         // files of the folder that are not part of this load
-	declared   func() map[string]token.Position
+	others     []string                 // files of the folder that are not part of this load
+	names      func() names
 }
 
 // place is a line of a file.
@@ -83,6 +83,6 @@ func (s *session) newPackage(lp *packages.Package) *Package {
 			p.TypeErrors = append(p.TypeErrors, e)
 		}
 	}
-	p.declared = sync.OnceValue(p.findDeclared)
+	p.names = sync.OnceValue(p.findNames)
 	return p
 }

@@ -33,6 +33,10 @@ type Package struct {
 	// Declared holds every identifier at package level, those of tests and of
 	// files behind build constraints included. Generated names must avoid it.
 	Declared map[string]token.Position
+
+	// Imported holds the names of imports in the package's files. They may be
+	// used for imports again, but not at package level.
+	Imported map[string]token.Position
 }
 
 // Tool is one annotated function or method.

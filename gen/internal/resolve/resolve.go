@@ -22,7 +22,7 @@ import (
 func Package(p *load.Package) (*model.Package, diag.List) {
 	r := &resolver{
 		pkg:         p,
-		out:         &model.Package{Name: p.Name, Path: p.Path, Dir: p.Dir, Declared: p.Declared()},
+		out:         &model.Package{Name: p.Name, Path: p.Path, Dir: p.Dir, Declared: p.Declared(), Imported: p.Imported()},
 		fieldsByPos: map[token.Pos]*ast.Field{},
 		open:        map[*types.Named]bool{},
 	}

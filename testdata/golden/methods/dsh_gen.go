@@ -3,7 +3,7 @@
 package methods
 
 import (
-	context2 "context"
+	"context"
 
 	"github.com/dsh-tools/dshgen/runtime"
 	"github.com/dsh-tools/dshgen/runtime/jsonscan"
@@ -53,7 +53,7 @@ func StoreGetTool(r *Store) *runtime.Tool {
 		Origin:   "github.com/dsh-tools/dshgen/testdata/golden/methods.Store.Get",
 		ReadOnly: true,
 		Validate: ValidateStoreGet,
-		Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+		Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 			a, err := DecodeStoreGet(x.Arguments())
 			if err != nil {
 				return nil, err
@@ -132,7 +132,7 @@ func StorePutTool(r *Store) *runtime.Tool {
 		Origin:     "github.com/dsh-tools/dshgen/testdata/golden/methods.Store.Put",
 		Idempotent: true,
 		Validate:   ValidateStorePut,
-		Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+		Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 			a, err := DecodeStorePut(x.Arguments())
 			if err != nil {
 				return nil, err
@@ -216,7 +216,7 @@ func StoreSizeTool(r *Store) *runtime.Tool {
 		},
 		Origin:   "github.com/dsh-tools/dshgen/testdata/golden/methods.Store.Size",
 		Validate: ValidateStoreSize,
-		Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+		Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 			if err := ValidateStoreSize(x.Arguments()); err != nil {
 				return nil, err
 			}
@@ -285,7 +285,7 @@ func ClockTimeTool(r Clock) *runtime.Tool {
 		},
 		Origin:   "github.com/dsh-tools/dshgen/testdata/golden/methods.Clock.Time",
 		Validate: ValidateClockTime,
-		Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+		Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 			if err := ValidateClockTime(x.Arguments()); err != nil {
 				return nil, err
 			}
@@ -349,7 +349,7 @@ func counterAddTool(r *counter) *runtime.Tool {
 		},
 		Origin:   "github.com/dsh-tools/dshgen/testdata/golden/methods.counter.Add",
 		Validate: validateCounterAdd,
-		Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+		Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 			a, err := decodeCounterAdd(x.Arguments())
 			if err != nil {
 				return nil, err

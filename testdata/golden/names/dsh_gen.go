@@ -3,7 +3,7 @@
 package names
 
 import (
-	context2 "context"
+	"context"
 
 	runtime2 "github.com/dsh-tools/dshgen/runtime"
 	jsonscan2 "github.com/dsh-tools/dshgen/runtime/jsonscan"
@@ -32,7 +32,7 @@ var ClashTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.Clash",
 	Validate: ValidateClash,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeClash(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -104,7 +104,7 @@ var OwnTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.Own",
 	Validate: ValidateOwn,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeOwn(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -190,7 +190,7 @@ var ShadowTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.Shadow",
 	Validate: ValidateShadow,
-	Run: func(ctx context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeShadow(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -352,7 +352,7 @@ var InitialismsTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.Initialisms",
 	Validate: ValidateInitialisms,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeInitialisms(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -454,7 +454,7 @@ var HTTPGetTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.HTTPGet",
 	Validate: ValidateHTTPGet,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeHTTPGet(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -526,7 +526,7 @@ var KeywordTool = &runtime2.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/names.Keyword",
 	Validate: ValidateKeyword,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
 		a, err := DecodeKeyword(x.Arguments())
 		if err != nil {
 			return nil, err

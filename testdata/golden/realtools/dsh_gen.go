@@ -3,7 +3,7 @@
 package realtools
 
 import (
-	context2 "context"
+	"context"
 	"time"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -143,7 +143,7 @@ var ActionsGetTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateActionsGet,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeActionsGet(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -251,7 +251,7 @@ var ActionsListTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateActionsList,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeActionsList(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -329,7 +329,7 @@ var ActionsRunTriggerTool = &runtime.Tool{
 	OpenWorld:   true,
 	Timeout:     30 * time.Second,
 	Validate:    ValidateActionsRunTrigger,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeActionsRunTrigger(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -465,7 +465,7 @@ var GetJobLogsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetJobLogs,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetJobLogs(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -541,7 +541,7 @@ var CreateOrUpdateFileTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateCreateOrUpdateFile,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCreateOrUpdateFile(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -617,7 +617,7 @@ var DeleteFileTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateDeleteFile,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeDeleteFile(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -727,7 +727,7 @@ var PushFilesTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidatePushFiles,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodePushFiles(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -843,7 +843,7 @@ var GetGistTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetGist,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetGist(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -933,7 +933,7 @@ var UpdateGistTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateUpdateGist,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdateGist(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1042,7 +1042,7 @@ var GetDiscussionTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetDiscussion,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetDiscussion(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1144,7 +1144,7 @@ var ListDiscussionCategoriesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListDiscussionCategories,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListDiscussionCategories(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1246,7 +1246,7 @@ var ListDiscussionsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListDiscussions,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListDiscussions(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1390,7 +1390,7 @@ var ReadTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateRead,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeRead(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1480,7 +1480,7 @@ var ReadImageTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateReadImage,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeReadImage(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1554,7 +1554,7 @@ var WriteTool = &runtime.Tool{
 	Destructive: true,
 	Idempotent:  true,
 	Validate:    ValidateWrite,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeWrite(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1632,7 +1632,7 @@ var EditTool = &runtime.Tool{
 	Origin:      "github.com/dsh-tools/dshgen/testdata/golden/realtools.Edit",
 	Destructive: true,
 	Validate:    ValidateEdit,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeEdit(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1688,7 +1688,7 @@ var GlobTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateGlob,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGlob(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1770,7 +1770,7 @@ var GrepTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateGrep,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGrep(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1860,7 +1860,7 @@ var StrReplaceEditorTool = &runtime.Tool{
 	Origin:      "github.com/dsh-tools/dshgen/testdata/golden/realtools.StrReplaceEditor",
 	Destructive: true,
 	Validate:    ValidateStrReplaceEditor,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeStrReplaceEditor(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -1985,7 +1985,7 @@ var CreateIssueTool = &runtime.Tool{
 	Output:    createIssueOutput,
 	OpenWorld: true,
 	Validate:  ValidateCreateIssue,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCreateIssue(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2094,7 +2094,7 @@ var IssueReadTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateIssueRead,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeIssueRead(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2223,7 +2223,7 @@ var ListIssuesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListIssues,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListIssues(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2302,7 +2302,7 @@ var AddIssueCommentTool = &runtime.Tool{
 	Output:    addIssueCommentOutput,
 	OpenWorld: true,
 	Validate:  ValidateAddIssueComment,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddIssueComment(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2433,7 +2433,7 @@ var AddIssueCommentReactionTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateAddIssueCommentReaction,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddIssueCommentReaction(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2542,7 +2542,7 @@ var AssignCopilotToIssueTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateAssignCopilotToIssue,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAssignCopilotToIssue(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2659,7 +2659,7 @@ var FindDuplicateTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateFindDuplicate,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeFindDuplicate(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2734,7 +2734,7 @@ var UpdateIssueTitleTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdateIssueTitle,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdateIssueTitle(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2841,7 +2841,7 @@ var UpdateIssueBodyTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdateIssueBody,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdateIssueBody(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -2948,7 +2948,7 @@ var UpdateIssueMilestoneTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdateIssueMilestone,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdateIssueMilestone(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3056,7 +3056,7 @@ var UpdateIssueStateTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdateIssueState,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdateIssueState(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3133,7 +3133,7 @@ var SetIssueFieldsTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateSetIssueFields,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSetIssueFields(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3246,7 +3246,7 @@ var GetLabelTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetLabel,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetLabel(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3347,7 +3347,7 @@ var ListLabelTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListLabel,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListLabel(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3442,7 +3442,7 @@ var LabelWriteTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateLabelWrite,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeLabelWrite(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3575,7 +3575,7 @@ var ListIssueFieldsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListIssueFields,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListIssueFields(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3674,7 +3674,7 @@ var ListIssueTypesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListIssueTypes,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListIssueTypes(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3773,7 +3773,7 @@ var UIGetTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateUIGet,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUIGet(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3877,7 +3877,7 @@ var LSPTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateLSP,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeLSP(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -3970,7 +3970,7 @@ var DismissNotificationTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateDismissNotification,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeDismissNotification(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4069,7 +4069,7 @@ var GetNotificationDetailsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetNotificationDetails,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetNotificationDetails(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4161,7 +4161,7 @@ var ListNotificationsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListNotifications,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListNotifications(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4238,7 +4238,7 @@ var ManageNotificationSubscriptionTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateManageNotificationSubscription,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeManageNotificationSubscription(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4338,7 +4338,7 @@ var GetTeamsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetTeams,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetTeams(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4431,7 +4431,7 @@ var GetTeamMembersTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetTeamMembers,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetTeamMembers(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4526,7 +4526,7 @@ var CordisInspectSelfTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateCordisInspectSelf,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCordisInspectSelf(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4608,7 +4608,7 @@ var CordisRunTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.CordisRun",
 	Validate: ValidateCordisRun,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCordisRun(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4693,7 +4693,7 @@ var CordisStopTool = &runtime.Tool{
 	Origin:     "github.com/dsh-tools/dshgen/testdata/golden/realtools.CordisStop",
 	Idempotent: true,
 	Validate:   ValidateCordisStop,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCordisStop(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4767,7 +4767,7 @@ var CordisUndefineTool = &runtime.Tool{
 	Destructive: true,
 	Idempotent:  true,
 	Validate:    ValidateCordisUndefine,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCordisUndefine(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -4843,7 +4843,7 @@ var ProjectsGetTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateProjectsGet,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeProjectsGet(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5018,7 +5018,7 @@ var ProjectsListTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateProjectsList,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeProjectsList(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5097,7 +5097,7 @@ var UpdatePullRequestTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdatePullRequest,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdatePullRequest(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5176,7 +5176,7 @@ var UpdatePullRequestBodyTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdatePullRequestBody,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdatePullRequestBody(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5282,7 +5282,7 @@ var UpdatePullRequestBranchTool = &runtime.Tool{
 	Output:    updatePullRequestBranchOutput,
 	OpenWorld: true,
 	Validate:  ValidateUpdatePullRequestBranch,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdatePullRequestBranch(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5393,7 +5393,7 @@ var UpdatePullRequestDraftStateTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdatePullRequestDraftState,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdatePullRequestDraftState(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5502,7 +5502,7 @@ var UpdatePullRequestStateTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUpdatePullRequestState,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpdatePullRequestState(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5611,7 +5611,7 @@ var MergePullRequestTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateMergePullRequest,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeMergePullRequest(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5737,7 +5737,7 @@ var RequestCopilotReviewTool = &runtime.Tool{
 	Output:    requestCopilotReviewOutput,
 	OpenWorld: true,
 	Validate:  ValidateRequestCopilotReview,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeRequestCopilotReview(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5836,7 +5836,7 @@ var CreateBranchTool = &runtime.Tool{
 	Output:    createBranchOutput,
 	OpenWorld: true,
 	Validate:  ValidateCreateBranch,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCreateBranch(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -5945,7 +5945,7 @@ var ListBranchesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListBranches,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListBranches(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6061,7 +6061,7 @@ var CreateRepositoryTool = &runtime.Tool{
 	Output:    createRepositoryOutput,
 	OpenWorld: true,
 	Validate:  ValidateCreateRepository,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCreateRepository(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6186,7 +6186,7 @@ var ListRepositoryCollaboratorsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListRepositoryCollaborators,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListRepositoryCollaborators(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6314,7 +6314,7 @@ var StarRepositoryTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateStarRepository,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeStarRepository(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6410,7 +6410,7 @@ var GetCommitTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetCommit,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetCommit(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6544,7 +6544,7 @@ var GetRepositoryTreeTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetRepositoryTree,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetRepositoryTree(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6664,7 +6664,7 @@ var AddCommentToPendingReviewTool = &runtime.Tool{
 	Output:    addCommentToPendingReviewOutput,
 	OpenWorld: true,
 	Validate:  ValidateAddCommentToPendingReview,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddCommentToPendingReview(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6743,7 +6743,7 @@ var AddPullRequestReviewCommentTool = &runtime.Tool{
 	Output:    addPullRequestReviewCommentOutput,
 	OpenWorld: true,
 	Validate:  ValidateAddPullRequestReviewComment,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddPullRequestReviewComment(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6822,7 +6822,7 @@ var AddReplyToPullRequestCommentTool = &runtime.Tool{
 	Output:    addReplyToPullRequestCommentOutput,
 	OpenWorld: true,
 	Validate:  ValidateAddReplyToPullRequestComment,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddReplyToPullRequestComment(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -6949,7 +6949,7 @@ var CreatePullRequestReviewTool = &runtime.Tool{
 	Output:    createPullRequestReviewOutput,
 	OpenWorld: true,
 	Validate:  ValidateCreatePullRequestReview,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeCreatePullRequestReview(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7079,7 +7079,7 @@ var PullRequestReviewWriteTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidatePullRequestReviewWrite,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodePullRequestReviewWrite(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7156,7 +7156,7 @@ var ResolveReviewThreadTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateResolveReviewThread,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeResolveReviewThread(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7247,7 +7247,7 @@ var UnresolveReviewThreadTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateUnresolveReviewThread,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUnresolveReviewThread(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7338,7 +7338,7 @@ var SearchCodeTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchCode,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchCode(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7482,7 +7482,7 @@ var SearchCommitsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchCommits,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchCommits(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7556,7 +7556,7 @@ var SearchIssuesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchIssues,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchIssues(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7633,7 +7633,7 @@ var SearchOrgsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchOrgs,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchOrgs(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7707,7 +7707,7 @@ var SearchUsersTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchUsers,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchUsers(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7782,7 +7782,7 @@ var SearchRepositoriesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateSearchRepositories,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchRepositories(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7858,7 +7858,7 @@ var GetCodeQualityFindingTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetCodeQualityFinding,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetCodeQualityFinding(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -7960,7 +7960,7 @@ var GetSecretScanningAlertTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetSecretScanningAlert,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetSecretScanningAlert(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8062,7 +8062,7 @@ var ListSecretScanningAlertsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListSecretScanningAlerts,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListSecretScanningAlerts(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8140,7 +8140,7 @@ var ListDependabotAlertsTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListDependabotAlerts,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListDependabotAlerts(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8277,7 +8277,7 @@ var GetGlobalSecurityAdvisoryTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateGetGlobalSecurityAdvisory,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGetGlobalSecurityAdvisory(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8371,7 +8371,7 @@ var ListGlobalSecurityAdvisoriesTool = &runtime.Tool{
 	OpenWorld: true,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateListGlobalSecurityAdvisories,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeListGlobalSecurityAdvisories(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8450,7 +8450,7 @@ var TodoWriteTool = &runtime.Tool{
 	Output:     todoWriteOutput,
 	Idempotent: true,
 	Validate:   ValidateTodoWrite,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTodoWrite(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8542,7 +8542,7 @@ var ExitPlanModeTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.ExitPlanMode",
 	Validate: ValidateExitPlanMode,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeExitPlanMode(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8616,7 +8616,7 @@ var GetGoalTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateGetGoal,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateGetGoal(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -8676,7 +8676,7 @@ var ScheduleListTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateScheduleList,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateScheduleList(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -8736,7 +8736,7 @@ var SessionTraceTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateSessionTrace,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSessionTrace(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8813,7 +8813,7 @@ var SessionEventReadTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateSessionEventRead,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSessionEventRead(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8912,7 +8912,7 @@ var SessionEventTraceTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateSessionEventTrace,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSessionEventTrace(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -8996,7 +8996,7 @@ var BashTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateBash,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeBash(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9098,7 +9098,7 @@ var JobOutputTool = &runtime.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.JobOutput",
 	ReadOnly: true,
 	Validate: ValidateJobOutput,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeJobOutput(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9188,7 +9188,7 @@ var JobKillTool = &runtime.Tool{
 	Destructive: true,
 	Idempotent:  true,
 	Validate:    ValidateJobKill,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeJobKill(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9270,7 +9270,7 @@ var JobListTool = &runtime.Tool{
 	ReadOnly: true,
 	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateJobList,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateJobList(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -9330,7 +9330,7 @@ var AddSubIssueTool = &runtime.Tool{
 	Output:    addSubIssueOutput,
 	OpenWorld: true,
 	Validate:  ValidateAddSubIssue,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAddSubIssue(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9444,7 +9444,7 @@ var RemoveSubIssueTool = &runtime.Tool{
 	Idempotent: true,
 	OpenWorld:  true,
 	Validate:   ValidateRemoveSubIssue,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeRemoveSubIssue(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9550,7 +9550,7 @@ var ReprioritizeSubIssueTool = &runtime.Tool{
 	Output:    reprioritizeSubIssueOutput,
 	OpenWorld: true,
 	Validate:  ValidateReprioritizeSubIssue,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeReprioritizeSubIssue(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9672,7 +9672,7 @@ var IssueDependencyWriteTool = &runtime.Tool{
 	Output:    issueDependencyWriteOutput,
 	OpenWorld: true,
 	Validate:  ValidateIssueDependencyWrite,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeIssueDependencyWrite(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9745,7 +9745,7 @@ var SpawnTeammateTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.SpawnTeammate",
 	Validate: ValidateSpawnTeammate,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSpawnTeammate(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9837,7 +9837,7 @@ var SubagentTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.Subagent",
 	Validate: ValidateSubagent,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSubagent(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9923,7 +9923,7 @@ var InterruptAgentTool = &runtime.Tool{
 	Origin:     "github.com/dsh-tools/dshgen/testdata/golden/realtools.InterruptAgent",
 	Idempotent: true,
 	Validate:   ValidateInterruptAgent,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeInterruptAgent(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -9996,7 +9996,7 @@ var WaitAgentTool = &runtime.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.WaitAgent",
 	ReadOnly: true,
 	Validate: ValidateWaitAgent,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeWaitAgent(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10070,7 +10070,7 @@ var ReportTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.Report",
 	Validate: ValidateReport,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeReport(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10143,7 +10143,7 @@ var TeamTaskCreateTool = &runtime.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.TeamTaskCreate",
 	Output:   teamTaskCreateOutput,
 	Validate: ValidateTeamTaskCreate,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTeamTaskCreate(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10266,7 +10266,7 @@ var TeamTaskUpdateTool = &runtime.Tool{
 	Output:      teamTaskUpdateOutput,
 	Destructive: true,
 	Validate:    ValidateTeamTaskUpdate,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTeamTaskUpdate(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10344,7 +10344,7 @@ var TerminalOpenTool = &runtime.Tool{
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.TerminalOpen",
 	Validate: ValidateTerminalOpen,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTerminalOpen(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10433,7 +10433,7 @@ var TerminalReadTool = &runtime.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.TerminalRead",
 	ReadOnly: true,
 	Validate: ValidateTerminalRead,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTerminalRead(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10523,7 +10523,7 @@ var TerminalSendTool = &runtime.Tool{
 	Destructive: true,
 	OpenWorld:   true,
 	Validate:    ValidateTerminalSend,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTerminalSend(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10578,7 +10578,7 @@ var TerminalSignalTool = &runtime.Tool{
 	Origin:      "github.com/dsh-tools/dshgen/testdata/golden/realtools.TerminalSignal",
 	Destructive: true,
 	Validate:    ValidateTerminalSignal,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTerminalSignal(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10659,7 +10659,7 @@ var TerminalCloseTool = &runtime.Tool{
 	Destructive: true,
 	Idempotent:  true,
 	Validate:    ValidateTerminalClose,
-	Run: func(_ context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeTerminalClose(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10735,7 +10735,7 @@ var WebFetchTool = &runtime.Tool{
 	Timeout:   30 * time.Second,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateWebFetch,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeWebFetch(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -10811,7 +10811,7 @@ var WebSearchTool = &runtime.Tool{
 	Timeout:   30 * time.Second,
 	Parallel:  runtime.AlwaysParallel,
 	Validate:  ValidateWebSearch,
-	Run: func(ctx context2.Context, x *runtime.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeWebSearch(x.Arguments())
 		if err != nil {
 			return nil, err

@@ -5,16 +5,16 @@ package results
 import (
 	"context"
 
-	runtime2 "github.com/dsh-tools/dshgen/runtime"
+	"github.com/dsh-tools/dshgen/runtime"
 	"github.com/dsh-tools/dshgen/runtime/jsonscan"
 )
 
 // Undefined here? This file is newer than the linked runtime: update the
 // module, or generate again with the dshgen that belongs to it.
-const _ = runtime2.Version1
+const _ = runtime.Version1
 
 // Tools lists the tools of this package in source order.
-var Tools = []*runtime2.Tool{
+var Tools = []*runtime.Tool{
 	TextTool,
 	NamedTextTool,
 	NumberTool,
@@ -31,15 +31,15 @@ var Tools = []*runtime2.Tool{
 }
 
 // TextTool is the tool text, backed by [Text].
-var TextTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var TextTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "text",
 		Description: "Returns plain text.",
 		Parameters:  textSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Text",
 	Validate: ValidateText,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateText(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -53,7 +53,7 @@ const textSchema = `{"type":"object","properties":{},"additionalProperties":fals
 type TextArgs struct{}
 
 // DecodeText reads the arguments of text from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeText(text string) (TextArgs, error) {
 	var a TextArgs
@@ -76,7 +76,7 @@ func ValidateText(text string) error {
 }
 
 func explainText(text string) error {
-	return runtime2.ExplainArgs("text", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("text", text, func(s *jsonscan.Scanner) {
 		scanText(s, new(TextArgs))
 	})
 }
@@ -89,15 +89,15 @@ func scanText(s *jsonscan.Scanner, v *TextArgs) {
 }
 
 // NamedTextTool is the tool named_text, backed by [NamedText].
-var NamedTextTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var NamedTextTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "named_text",
 		Description: "Returns text of a named type.",
 		Parameters:  namedTextSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.NamedText",
 	Validate: ValidateNamedText,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateNamedText(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -112,7 +112,7 @@ const namedTextSchema = `{"type":"object","properties":{},"additionalProperties"
 type NamedTextArgs struct{}
 
 // DecodeNamedText reads the arguments of named_text from JSON text, checked
-// and with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// and with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeNamedText(text string) (NamedTextArgs, error) {
 	var a NamedTextArgs
@@ -135,7 +135,7 @@ func ValidateNamedText(text string) error {
 }
 
 func explainNamedText(text string) error {
-	return runtime2.ExplainArgs("named_text", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("named_text", text, func(s *jsonscan.Scanner) {
 		scanNamedText(s, new(NamedTextArgs))
 	})
 }
@@ -148,15 +148,15 @@ func scanNamedText(s *jsonscan.Scanner, v *NamedTextArgs) {
 }
 
 // NumberTool is the tool number, backed by [Number].
-var NumberTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var NumberTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "number",
 		Description: "Returns a number.",
 		Parameters:  numberSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Number",
 	Validate: ValidateNumber,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateNumber(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -165,7 +165,7 @@ var NumberTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(int)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		w.Int(int64(v))
@@ -179,7 +179,7 @@ const numberSchema = `{"type":"object","properties":{},"additionalProperties":fa
 type NumberArgs struct{}
 
 // DecodeNumber reads the arguments of number from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeNumber(text string) (NumberArgs, error) {
 	var a NumberArgs
@@ -202,7 +202,7 @@ func ValidateNumber(text string) error {
 }
 
 func explainNumber(text string) error {
-	return runtime2.ExplainArgs("number", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("number", text, func(s *jsonscan.Scanner) {
 		scanNumber(s, new(NumberArgs))
 	})
 }
@@ -215,15 +215,15 @@ func scanNumber(s *jsonscan.Scanner, v *NumberArgs) {
 }
 
 // NamesTool is the tool names, backed by [Names].
-var NamesTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var NamesTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "names",
 		Description: "Returns a list that is nil.",
 		Parameters:  namesSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Names",
 	Validate: ValidateNames,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateNames(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -232,7 +232,7 @@ var NamesTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.([]string)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		w.BeginArray()
@@ -250,7 +250,7 @@ const namesSchema = `{"type":"object","properties":{},"additionalProperties":fal
 type NamesArgs struct{}
 
 // DecodeNames reads the arguments of names from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeNames(text string) (NamesArgs, error) {
 	var a NamesArgs
@@ -273,7 +273,7 @@ func ValidateNames(text string) error {
 }
 
 func explainNames(text string) error {
-	return runtime2.ExplainArgs("names", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("names", text, func(s *jsonscan.Scanner) {
 		scanNames(s, new(NamesArgs))
 	})
 }
@@ -286,8 +286,8 @@ func scanNames(s *jsonscan.Scanner, v *NamesArgs) {
 }
 
 // CountsTool is the tool counts, backed by [Counts].
-var CountsTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var CountsTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "counts",
 		Description: "Returns a map that is nil.",
 		Parameters:  countsSchema,
@@ -295,7 +295,7 @@ var CountsTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Counts",
 	Output:   countsOutput,
 	Validate: ValidateCounts,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateCounts(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -304,7 +304,7 @@ var CountsTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(map[string]int)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		w.BeginObject()
@@ -326,7 +326,7 @@ const countsOutput = `{"type":"object","additionalProperties":{"type":"integer"}
 type CountsArgs struct{}
 
 // DecodeCounts reads the arguments of counts from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeCounts(text string) (CountsArgs, error) {
 	var a CountsArgs
@@ -349,7 +349,7 @@ func ValidateCounts(text string) error {
 }
 
 func explainCounts(text string) error {
-	return runtime2.ExplainArgs("counts", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("counts", text, func(s *jsonscan.Scanner) {
 		scanCounts(s, new(CountsArgs))
 	})
 }
@@ -362,8 +362,8 @@ func scanCounts(s *jsonscan.Scanner, v *CountsArgs) {
 }
 
 // SortedTool is the tool sorted, backed by [Sorted].
-var SortedTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var SortedTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "sorted",
 		Description: "Returns a map.",
 		Parameters:  sortedSchema,
@@ -371,7 +371,7 @@ var SortedTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Sorted",
 	Output:   sortedOutput,
 	Validate: ValidateSorted,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateSorted(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -380,7 +380,7 @@ var SortedTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(map[string]int)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		w.BeginObject()
@@ -402,7 +402,7 @@ const sortedOutput = `{"type":"object","additionalProperties":{"type":"integer"}
 type SortedArgs struct{}
 
 // DecodeSorted reads the arguments of sorted from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeSorted(text string) (SortedArgs, error) {
 	var a SortedArgs
@@ -425,7 +425,7 @@ func ValidateSorted(text string) error {
 }
 
 func explainSorted(text string) error {
-	return runtime2.ExplainArgs("sorted", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("sorted", text, func(s *jsonscan.Scanner) {
 		scanSorted(s, new(SortedArgs))
 	})
 }
@@ -438,8 +438,8 @@ func scanSorted(s *jsonscan.Scanner, v *SortedArgs) {
 }
 
 // MissingTool is the tool missing, backed by [Missing].
-var MissingTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var MissingTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "missing",
 		Description: "Returns a nil pointer.",
 		Parameters:  missingSchema,
@@ -447,7 +447,7 @@ var MissingTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Missing",
 	Output:   missingOutput,
 	Validate: ValidateMissing,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateMissing(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -456,7 +456,7 @@ var MissingTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(*Report)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		if v == nil {
@@ -490,7 +490,7 @@ const missingOutput = `{"type":"object","properties":{` +
 type MissingArgs struct{}
 
 // DecodeMissing reads the arguments of missing from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeMissing(text string) (MissingArgs, error) {
 	var a MissingArgs
@@ -513,7 +513,7 @@ func ValidateMissing(text string) error {
 }
 
 func explainMissing(text string) error {
-	return runtime2.ExplainArgs("missing", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("missing", text, func(s *jsonscan.Scanner) {
 		scanMissing(s, new(MissingArgs))
 	})
 }
@@ -526,8 +526,8 @@ func scanMissing(s *jsonscan.Scanner, v *MissingArgs) {
 }
 
 // FailingTool is the tool failing, backed by [Failing].
-var FailingTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var FailingTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "failing",
 		Description: "Fails with a value beside the error.",
 		Parameters:  failingSchema,
@@ -535,7 +535,7 @@ var FailingTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Failing",
 	Output:   failingOutput,
 	Validate: ValidateFailing,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateFailing(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -544,7 +544,7 @@ var FailingTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(Report)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		writeReport(&w, &v)
@@ -574,7 +574,7 @@ const failingOutput = `{"type":"object","properties":{` +
 type FailingArgs struct{}
 
 // DecodeFailing reads the arguments of failing from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeFailing(text string) (FailingArgs, error) {
 	var a FailingArgs
@@ -597,7 +597,7 @@ func ValidateFailing(text string) error {
 }
 
 func explainFailing(text string) error {
-	return runtime2.ExplainArgs("failing", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("failing", text, func(s *jsonscan.Scanner) {
 		scanFailing(s, new(FailingArgs))
 	})
 }
@@ -610,15 +610,15 @@ func scanFailing(s *jsonscan.Scanner, v *FailingArgs) {
 }
 
 // ContentTool is the tool content, backed by [Content].
-var ContentTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var ContentTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "content",
 		Description: "Returns one piece of content.",
 		Parameters:  contentSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Content",
 	Validate: ValidateContent,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateContent(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -632,7 +632,7 @@ const contentSchema = `{"type":"object","properties":{},"additionalProperties":f
 type ContentArgs struct{}
 
 // DecodeContent reads the arguments of content from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeContent(text string) (ContentArgs, error) {
 	var a ContentArgs
@@ -655,7 +655,7 @@ func ValidateContent(text string) error {
 }
 
 func explainContent(text string) error {
-	return runtime2.ExplainArgs("content", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("content", text, func(s *jsonscan.Scanner) {
 		scanContent(s, new(ContentArgs))
 	})
 }
@@ -668,15 +668,15 @@ func scanContent(s *jsonscan.Scanner, v *ContentArgs) {
 }
 
 // ContentsTool is the tool contents, backed by [Contents].
-var ContentsTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var ContentsTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "contents",
 		Description: "Returns several.",
 		Parameters:  contentsSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Contents",
 	Validate: ValidateContents,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateContents(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -690,7 +690,7 @@ const contentsSchema = `{"type":"object","properties":{},"additionalProperties":
 type ContentsArgs struct{}
 
 // DecodeContents reads the arguments of contents from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeContents(text string) (ContentsArgs, error) {
 	var a ContentsArgs
@@ -713,7 +713,7 @@ func ValidateContents(text string) error {
 }
 
 func explainContents(text string) error {
-	return runtime2.ExplainArgs("contents", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("contents", text, func(s *jsonscan.Scanner) {
 		scanContents(s, new(ContentsArgs))
 	})
 }
@@ -726,15 +726,15 @@ func scanContents(s *jsonscan.Scanner, v *ContentsArgs) {
 }
 
 // ReturnTool is the tool return, backed by [Return].
-var ReturnTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var ReturnTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "return",
 		Description: "Returns content with metadata.",
 		Parameters:  returnSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Return",
 	Validate: ValidateReturn,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateReturn(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -748,7 +748,7 @@ const returnSchema = `{"type":"object","properties":{},"additionalProperties":fa
 type ReturnArgs struct{}
 
 // DecodeReturn reads the arguments of return from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeReturn(text string) (ReturnArgs, error) {
 	var a ReturnArgs
@@ -771,7 +771,7 @@ func ValidateReturn(text string) error {
 }
 
 func explainReturn(text string) error {
-	return runtime2.ExplainArgs("return", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("return", text, func(s *jsonscan.Scanner) {
 		scanReturn(s, new(ReturnArgs))
 	})
 }
@@ -784,8 +784,8 @@ func scanReturn(s *jsonscan.Scanner, v *ReturnArgs) {
 }
 
 // FullTool is the tool full, backed by [Full].
-var FullTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var FullTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "full",
 		Description: "Returns the report that it is given.",
 		Parameters:  fullSchema,
@@ -793,7 +793,7 @@ var FullTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Full",
 	Output:   fullOutput,
 	Validate: ValidateFull,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeFull(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -803,7 +803,7 @@ var FullTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(*Report)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		if v == nil {
@@ -843,7 +843,7 @@ type FullArgs struct {
 }
 
 // DecodeFull reads the arguments of full from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeFull(text string) (FullArgs, error) {
 	var a FullArgs
@@ -866,7 +866,7 @@ func ValidateFull(text string) error {
 }
 
 func explainFull(text string) error {
-	return runtime2.ExplainArgs("full", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("full", text, func(s *jsonscan.Scanner) {
 		scanFull(s, new(FullArgs))
 	})
 }
@@ -891,8 +891,8 @@ func scanFull(s *jsonscan.Scanner, v *FullArgs) {
 }
 
 // DivideTool is the tool divide, backed by [Divide].
-var DivideTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var DivideTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "divide",
 		Description: "Can return what JSON has no form for.",
 		Parameters:  divideSchema,
@@ -900,7 +900,7 @@ var DivideTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/results.Divide",
 	Output:   divideOutput,
 	Validate: ValidateDivide,
-	Run: func(_ context.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeDivide(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -910,7 +910,7 @@ var DivideTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(map[string]float64)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		w.BeginObject()
@@ -938,7 +938,7 @@ type DivideArgs struct {
 }
 
 // DecodeDivide reads the arguments of divide from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeDivide(text string) (DivideArgs, error) {
 	var a DivideArgs
@@ -961,7 +961,7 @@ func ValidateDivide(text string) error {
 }
 
 func explainDivide(text string) error {
-	return runtime2.ExplainArgs("divide", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("divide", text, func(s *jsonscan.Scanner) {
 		scanDivide(s, new(DivideArgs))
 	})
 }

@@ -3,18 +3,18 @@
 package shapes
 
 import (
-	context2 "context"
+	"context"
 
-	runtime2 "github.com/dsh-tools/dshgen/runtime"
+	"github.com/dsh-tools/dshgen/runtime"
 	"github.com/dsh-tools/dshgen/runtime/jsonscan"
 )
 
 // Undefined here? This file is newer than the linked runtime: update the
 // module, or generate again with the dshgen that belongs to it.
-const _ = runtime2.Version1
+const _ = runtime.Version1
 
 // Tools lists the tools of this package in source order.
-var Tools = []*runtime2.Tool{
+var Tools = []*runtime.Tool{
 	NothingTool,
 	OnlyErrorTool,
 	UpperTool,
@@ -30,15 +30,15 @@ var Tools = []*runtime2.Tool{
 }
 
 // NothingTool is the tool nothing, backed by [Nothing].
-var NothingTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var NothingTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "nothing",
 		Description: "Takes nothing and returns nothing.",
 		Parameters:  nothingSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Nothing",
 	Validate: ValidateNothing,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		if err := ValidateNothing(x.Arguments()); err != nil {
 			return nil, err
 		}
@@ -53,7 +53,7 @@ const nothingSchema = `{"type":"object","properties":{},"additionalProperties":f
 type NothingArgs struct{}
 
 // DecodeNothing reads the arguments of nothing from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeNothing(text string) (NothingArgs, error) {
 	var a NothingArgs
@@ -76,7 +76,7 @@ func ValidateNothing(text string) error {
 }
 
 func explainNothing(text string) error {
-	return runtime2.ExplainArgs("nothing", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("nothing", text, func(s *jsonscan.Scanner) {
 		scanNothing(s, new(NothingArgs))
 	})
 }
@@ -89,15 +89,15 @@ func scanNothing(s *jsonscan.Scanner, v *NothingArgs) {
 }
 
 // OnlyErrorTool is the tool only_error, backed by [OnlyError].
-var OnlyErrorTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var OnlyErrorTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "only_error",
 		Description: "Fails when told to.",
 		Parameters:  onlyErrorSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.OnlyError",
 	Validate: ValidateOnlyError,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeOnlyError(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ type OnlyErrorArgs struct {
 }
 
 // DecodeOnlyError reads the arguments of only_error from JSON text, checked
-// and with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// and with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeOnlyError(text string) (OnlyErrorArgs, error) {
 	var a OnlyErrorArgs
@@ -139,7 +139,7 @@ func ValidateOnlyError(text string) error {
 }
 
 func explainOnlyError(text string) error {
-	return runtime2.ExplainArgs("only_error", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("only_error", text, func(s *jsonscan.Scanner) {
 		scanOnlyError(s, new(OnlyErrorArgs))
 	})
 }
@@ -161,17 +161,17 @@ func scanOnlyError(s *jsonscan.Scanner, v *OnlyErrorArgs) {
 }
 
 // UpperTool is the tool upper, backed by [Upper].
-var UpperTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var UpperTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "upper",
 		Description: "Writes text in capitals.",
 		Parameters:  upperSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Upper",
 	ReadOnly: true,
-	Parallel: runtime2.AlwaysParallel,
+	Parallel: runtime.AlwaysParallel,
 	Validate: ValidateUpper,
-	Run: func(ctx context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeUpper(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -190,7 +190,7 @@ type UpperArgs struct {
 }
 
 // DecodeUpper reads the arguments of upper from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeUpper(text string) (UpperArgs, error) {
 	var a UpperArgs
@@ -213,7 +213,7 @@ func ValidateUpper(text string) error {
 }
 
 func explainUpper(text string) error {
-	return runtime2.ExplainArgs("upper", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("upper", text, func(s *jsonscan.Scanner) {
 		scanUpper(s, new(UpperArgs))
 	})
 }
@@ -235,15 +235,15 @@ func scanUpper(s *jsonscan.Scanner, v *UpperArgs) {
 }
 
 // RepeatTool is the tool repeat, backed by [Repeat].
-var RepeatTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var RepeatTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "repeat",
 		Description: "Repeats text.",
 		Parameters:  repeatSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Repeat",
 	Validate: ValidateRepeat,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeRepeat(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -264,7 +264,7 @@ type RepeatArgs struct {
 }
 
 // DecodeRepeat reads the arguments of repeat from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeRepeat(text string) (RepeatArgs, error) {
 	var a RepeatArgs
@@ -287,7 +287,7 @@ func ValidateRepeat(text string) error {
 }
 
 func explainRepeat(text string) error {
-	return runtime2.ExplainArgs("repeat", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("repeat", text, func(s *jsonscan.Scanner) {
 		scanRepeat(s, new(RepeatArgs))
 	})
 }
@@ -316,15 +316,15 @@ func scanRepeat(s *jsonscan.Scanner, v *RepeatArgs) {
 }
 
 // GreetTool is the tool greet, backed by [Greet].
-var GreetTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var GreetTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "greet",
 		Description: "Greets somebody, politely when a title is given.",
 		Parameters:  greetSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Greet",
 	Validate: ValidateGreet,
-	Run: func(ctx context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeGreet(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -345,7 +345,7 @@ type GreetArgs struct {
 }
 
 // DecodeGreet reads the arguments of greet from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeGreet(text string) (GreetArgs, error) {
 	var a GreetArgs
@@ -368,7 +368,7 @@ func ValidateGreet(text string) error {
 }
 
 func explainGreet(text string) error {
-	return runtime2.ExplainArgs("greet", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("greet", text, func(s *jsonscan.Scanner) {
 		scanGreet(s, new(GreetArgs))
 	})
 }
@@ -396,15 +396,15 @@ func scanGreet(s *jsonscan.Scanner, v *GreetArgs) {
 }
 
 // JoinTool is the tool join, backed by [Join].
-var JoinTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var JoinTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "join",
 		Description: "Joins parts.",
 		Parameters:  joinSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Join",
 	Validate: ValidateJoin,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeJoin(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -425,7 +425,7 @@ type JoinArgs struct {
 }
 
 // DecodeJoin reads the arguments of join from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeJoin(text string) (JoinArgs, error) {
 	var a JoinArgs
@@ -448,7 +448,7 @@ func ValidateJoin(text string) error {
 }
 
 func explainJoin(text string) error {
-	return runtime2.ExplainArgs("join", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("join", text, func(s *jsonscan.Scanner) {
 		scanJoin(s, new(JoinArgs))
 	})
 }
@@ -480,8 +480,8 @@ func scanJoin(s *jsonscan.Scanner, v *JoinArgs) {
 }
 
 // SearchTool is the tool search, backed by [Search].
-var SearchTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var SearchTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "search",
 		Description: "Takes its arguments as one struct of the author's.",
 		Parameters:  searchSchema,
@@ -489,7 +489,7 @@ var SearchTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Search",
 	Output:   searchOutput,
 	Validate: ValidateSearch,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearch(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -499,7 +499,7 @@ var SearchTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(Query)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		writeQuery(&w, &v)
@@ -520,7 +520,7 @@ const searchOutput = `{"type":"object","properties":{` +
 	`},"required":["text"]}`
 
 // DecodeSearch reads the arguments of search from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeSearch(text string) (Query, error) {
 	var a Query
@@ -543,14 +543,14 @@ func ValidateSearch(text string) error {
 }
 
 func explainSearch(text string) error {
-	return runtime2.ExplainArgs("search", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("search", text, func(s *jsonscan.Scanner) {
 		scanQuery(s, new(Query))
 	})
 }
 
 // SearchPointerTool is the tool search_pointer, backed by [SearchPointer].
-var SearchPointerTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var SearchPointerTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "search_pointer",
 		Description: "Takes a pointer to it.",
 		Parameters:  searchPointerSchema,
@@ -558,7 +558,7 @@ var SearchPointerTool = &runtime2.Tool{
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.SearchPointer",
 	Output:   searchPointerOutput,
 	Validate: ValidateSearchPointer,
-	Run: func(ctx context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(ctx context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeSearchPointer(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -568,7 +568,7 @@ var SearchPointerTool = &runtime2.Tool{
 	Encode: func(dst []byte, value any) ([]byte, error) {
 		v, ok := value.(*Query)
 		if !ok {
-			return dst, runtime2.ErrValueType
+			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
 		if v == nil {
@@ -593,7 +593,7 @@ const searchPointerOutput = `{"type":"object","properties":{` +
 	`},"required":["text"]}`
 
 // DecodeSearchPointer reads the arguments of search_pointer from JSON text,
-// checked and with defaults filled in. Its error is a [*runtime2.ArgsError]
+// checked and with defaults filled in. Its error is a [*runtime.ArgsError]
 // that lists every violation.
 func DecodeSearchPointer(text string) (Query, error) {
 	var a Query
@@ -616,21 +616,21 @@ func ValidateSearchPointer(text string) error {
 }
 
 func explainSearchPointer(text string) error {
-	return runtime2.ExplainArgs("search_pointer", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("search_pointer", text, func(s *jsonscan.Scanner) {
 		scanQuery(s, new(Query))
 	})
 }
 
 // AnonymousTool is the tool anonymous, backed by [Anonymous].
-var AnonymousTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var AnonymousTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "anonymous",
 		Description: "Takes an anonymous struct.",
 		Parameters:  anonymousSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Anonymous",
 	Validate: ValidateAnonymous,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeAnonymous(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -651,7 +651,7 @@ type AnonymousArgs struct {
 }
 
 // DecodeAnonymous reads the arguments of anonymous from JSON text, checked and
-// with defaults filled in. Its error is a [*runtime2.ArgsError] that lists
+// with defaults filled in. Its error is a [*runtime.ArgsError] that lists
 // every violation.
 func DecodeAnonymous(text string) (AnonymousArgs, error) {
 	var a AnonymousArgs
@@ -674,21 +674,21 @@ func ValidateAnonymous(text string) error {
 }
 
 func explainAnonymous(text string) error {
-	return runtime2.ExplainArgs("anonymous", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("anonymous", text, func(s *jsonscan.Scanner) {
 		scanAnonymous(s, new(AnonymousArgs))
 	})
 }
 
 // WhoamiTool is the tool whoami, backed by [Whoami].
-var WhoamiTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var WhoamiTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "whoami",
 		Description: "Reads the execution that it is part of.",
 		Parameters:  whoamiSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Whoami",
 	Validate: ValidateWhoami,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeWhoami(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -707,7 +707,7 @@ type WhoamiArgs struct {
 }
 
 // DecodeWhoami reads the arguments of whoami from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeWhoami(text string) (WhoamiArgs, error) {
 	var a WhoamiArgs
@@ -730,7 +730,7 @@ func ValidateWhoami(text string) error {
 }
 
 func explainWhoami(text string) error {
-	return runtime2.ExplainArgs("whoami", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("whoami", text, func(s *jsonscan.Scanner) {
 		scanWhoami(s, new(WhoamiArgs))
 	})
 }
@@ -752,15 +752,15 @@ func scanWhoami(s *jsonscan.Scanner, v *WhoamiArgs) {
 }
 
 // BlankTool is the tool blank, backed by [Blank].
-var BlankTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var BlankTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "blank",
 		Description: "Has results with names, one of them blank.",
 		Parameters:  blankSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.Blank",
 	Validate: ValidateBlank,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := DecodeBlank(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -779,7 +779,7 @@ type BlankArgs struct {
 }
 
 // DecodeBlank reads the arguments of blank from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func DecodeBlank(text string) (BlankArgs, error) {
 	var a BlankArgs
@@ -802,7 +802,7 @@ func ValidateBlank(text string) error {
 }
 
 func explainBlank(text string) error {
-	return runtime2.ExplainArgs("blank", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("blank", text, func(s *jsonscan.Scanner) {
 		scanBlank(s, new(BlankArgs))
 	})
 }
@@ -824,15 +824,15 @@ func scanBlank(s *jsonscan.Scanner, v *BlankArgs) {
 }
 
 // lowerTool is the tool lower, backed by [lower].
-var lowerTool = &runtime2.Tool{
-	ToolSchema: runtime2.ToolSchema{
+var lowerTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
 		Name:        "lower",
 		Description: "Is not exported, and its tool is wired all the same.",
 		Parameters:  lowerSchema,
 	},
 	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/shapes.lower",
 	Validate: validateLower,
-	Run: func(_ context2.Context, x *runtime2.Execution) (any, error) {
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 		a, err := decodeLower(x.Arguments())
 		if err != nil {
 			return nil, err
@@ -851,7 +851,7 @@ type lowerArgs struct {
 }
 
 // decodeLower reads the arguments of lower from JSON text, checked and with
-// defaults filled in. Its error is a [*runtime2.ArgsError] that lists every
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
 // violation.
 func decodeLower(text string) (lowerArgs, error) {
 	var a lowerArgs
@@ -874,7 +874,7 @@ func validateLower(text string) error {
 }
 
 func explainLower(text string) error {
-	return runtime2.ExplainArgs("lower", text, func(s *jsonscan.Scanner) {
+	return runtime.ExplainArgs("lower", text, func(s *jsonscan.Scanner) {
 		scanLower(s, new(lowerArgs))
 	})
 }
