@@ -2,6 +2,7 @@ package load
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -27,14 +28,53 @@ func (p *Package) ConstantsOf(t types.Type) (out []*types.Const) {
 		}
 	}
 	position := func(c *types.Const) token.Position { return p.Fset.Position(c.Pos()) }
-	slices.SortStableFunc(out, func(a, b *types.Const) int {
+	order := func(a, b *types.Const) int {
 		x, y := position(a), position(b)
 		return cmp.Or(
 			cmp.Compare(filepath.Base(x.Filename), filepath.Base(y.Filename)),
 			cmp.Compare(x.Line, y.Line),
 			cmp.Compare(x.Column, y.Column),
-			cmp.Compare(a.Name(), b.Name()),
 		)
-	})
+	}
+	slices.SortStableFunc(out, order)
+	for i := 1; i < len(out); i++ {
+		if order(out[i-1], out[i]) == 0 {
+			// Export data has no columns: which of a line comes first is in
+			// the source alone.
+			nth := p.constantOrder(pkg.Path(), filepath.Base(position(out[i]).Filename))
+			slices.SortStableFunc(out, func(a, b *types.Const) int {
+				return cmp.Or(order(a, b), cmp.Compare(nth[a.Name()], nth[b.Name()]))
+			})
+		}
+	}
 	return out
+}
+
+// constantOrder numbers the constants of a file in the order of their
+// declaration.
+func (p *Package) constantOrder(path, base string) map[string]int {
+	nth := map[string]int{}
+	lp := p.session.graph()[path]
+	if lp == nil {
+		return nth
+	}
+	for _, file := range lp.GoFiles {
+		if filepath.Base(file) != base {
+			continue
+		}
+		f := p.session.file(file)
+		if f == nil {
+			return nth
+		}
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+				for _, spec := range g.Specs {
+					for _, n := range spec.(*ast.ValueSpec).Names {
+						nth[n.Name] = len(nth)
+					}
+				}
+			}
+		}
+	}
+	return nth
 }

@@ -378,15 +378,15 @@ func Double(n int) int { return Twice(n) }
 func Raw(n C.int) {}
 `)
 	run(t, dir, load.Config{Env: offline("CGO_ENABLED=0")}).want(t, `ex.test/m: Greet
-c.go:12:1: warning: Double is skipped: c.go is excluded since it needs cgo: set CGO_ENABLED=1 [skipped-directive]
-c.go:16:1: warning: Raw is skipped: c.go is excluded since it needs cgo: set CGO_ENABLED=1 [skipped-directive]`)
+c.go:10:1: warning: Double is skipped: c.go is excluded since it needs cgo: set CGO_ENABLED=1 [skipped-directive]
+c.go:14:1: warning: Raw is skipped: c.go is excluded since it needs cgo: set CGO_ENABLED=1 [skipped-directive]`)
 
 	if !hasGCC() {
 		t.Skip("there is no C compiler")
 	}
 	r := run(t, dir, load.Config{Env: offline("CGO_ENABLED=1")})
 	r.want(t, `ex.test/m: Double Raw Greet
-c.go:17:12: C.int in the signature of a tool: use a Go type and convert inside the function [unsupported-type]`)
+c.go:15:12: C.int in the signature of a tool: use a Go type and convert inside the function [unsupported-type]`)
 	p := r.packages[0]
 	var names []string
 	for _, f := range p.Files {
@@ -459,8 +459,12 @@ var Tools = 1
 `)
 	r := run(t, dir, load.Config{})
 	got := slices.Sorted(maps.Keys(r.packages[0].Declared()))
-	if want := []string{"A", "B", "InTest", "Other", "Search", "T", "V", "alias", "fmt"}; !slices.Equal(got, want) {
+	if want := []string{"A", "B", "InTest", "Other", "Search", "T", "V"}; !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
+	}
+	got = slices.Sorted(maps.Keys(r.packages[0].Imported()))
+	if want := []string{"alias", "fmt"}; !slices.Equal(got, want) {
+		t.Errorf("imports: got %v, want %v", got, want)
 	}
 	if pos := r.packages[0].Declared()["Search"]; filepath.Base(pos.Filename) != "a.go" || pos.Line != 10 || pos.Column != 6 {
 		t.Errorf("Search at %v", pos)

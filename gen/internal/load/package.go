@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"sync"
 
 	"github.com/dsh-tools/dshgen/gen/internal/directive"
@@ -70,7 +71,11 @@ func (s *session) newPackage(lp *packages.Package) *Package {
 		p.Module = lp.Module.Path
 	}
 	for _, f := range lp.Syntax {
-		if info := s.info(f); info != nil && !info.ours && !info.helper {
+		// What cgo made of an author's file says so by a //line comment; the
+		// other files that it made are nobody's.
+		author := slices.Contains(lp.GoFiles, s.fset.PositionFor(f.Package, false).Filename) ||
+			slices.Contains(lp.GoFiles, s.fset.Position(f.Package).Filename)
+		if info := s.info(f); author && info != nil && !info.ours {
 			p.Files = append(p.Files, f)
 		}
 	}

@@ -34,7 +34,6 @@ type session struct {
 type fileInfo struct {
 	ours     bool // our own output
 	cgo      bool // the copy of a file with import "C" that cgo made
-	helper   bool // declarations that cgo made
 	mentions bool // holds directives, or may
 	placed   []directive.Placed
 	diags    diag.List
@@ -87,9 +86,8 @@ func (s *session) read(info *fileInfo, file *ast.File, filename string, src []by
 	if generated && madeByCgo(file) {
 		generated = false
 		info.cgo = true
-		info.helper = filepath.Base(filename) == "_cgo_gotypes.go"
 	}
-	if !info.helper && directive.Mentions(src) {
+	if directive.Mentions(src) {
 		if generated {
 			dropDirectives(file)
 		} else {
