@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/dsh-tools/dshgen/gen"
 )
 
 // blocks returns the fenced code blocks of a Markdown file in one language.
@@ -123,5 +125,19 @@ func write(t *testing.T, dir, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestManual: the table in the manual is the one that the parser uses.
+func TestManual(t *testing.T) {
+	text, err := os.ReadFile("docs/directives.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), "```text\n"+gen.DirectiveHelp()+"```\n") {
+		t.Error("the table of docs/directives.md is not what dshgen help directives prints")
+	}
+	if sample := blocks(t, "docs/directives.md", "go")[0]; !strings.Contains(sample, "//dsh:param days") {
+		t.Errorf("the sample has changed: %s", sample)
 	}
 }
