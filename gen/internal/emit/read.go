@@ -77,7 +77,7 @@ func (e *emitter) scalar(t model.Type) *jen.Statement {
 		return e.integer(t, s)
 	case *model.Float:
 		if t.Kind == "float32" {
-			return convert(t.Go, "float64", s("FloatIn", number(t.Bounds.Minimum), number(t.Bounds.Maximum)))
+			return convert(t.Go, "float32", s("Float32", number(t.Bounds.Minimum), number(t.Bounds.Maximum)))
 		}
 		return convert(t.Go, "float64", s("Float64"))
 	}
@@ -99,12 +99,17 @@ func (e *emitter) integer(t *model.Int, s func(string, ...jen.Code) *jen.Stateme
 	return convert(t.Go, t.Kind, s(upperFirst(t.Kind)))
 }
 
-// ranged reports whether an integer is read with bounds: the whole range of
-// uint64 is no bound to a reader of uint64.
+// ranged reports whether an integer is read with bounds: the range of a kind
+// is no bound to a reader of that kind.
 func ranged(t *model.Int) bool {
 	b := t.Bounds
-	full := t.Kind == "uint64" && b.Minimum == "0" && b.Maximum == "18446744073709551615"
-	return b.Minimum != "" && b.Maximum != "" && !full
+	return b.Minimum != "" && b.Maximum != "" && !wholeKind(t)
+}
+
+// wholeKind reports whether the bounds are those of the kind.
+func wholeKind(t *model.Int) bool {
+	k := model.KindBounds(t.Kind)
+	return t.Bounds.Minimum == k.Minimum && t.Bounds.Maximum == k.Maximum
 }
 
 func number(n model.Number) *jen.Statement { return jen.Op(string(n)) }
@@ -171,12 +176,9 @@ func numberRules(t model.Type) (out []numberCheck) {
 	inclusive := true
 	switch t := t.(type) {
 	case *model.Int:
-		b, inclusive = t.Bounds, !ranged(t) && t.Enum == nil
-		if t.Unsigned() && b.Minimum == "0" || t.Kind == "uint64" && b.Maximum == "18446744073709551615" {
+		b, inclusive = t.Bounds, !ranged(t) && !wholeKind(t) && t.Enum == nil
+		if t.Unsigned() && b.Minimum == "0" {
 			b.Minimum = "" // holds for every value of the kind
-		}
-		if t.Kind == "uint64" && b.Maximum == "18446744073709551615" {
-			b.Maximum = ""
 		}
 	case *model.Float:
 		b, inclusive = t.Bounds, t.Kind != "float32"

@@ -38,7 +38,7 @@ func (e *emitter) writer(o *model.Object) {
 	w := jen.Id(l.writer)
 	e.line()
 	e.file.Func().Id(e.writerOf(o)).Params(jen.Id(l.writer).Op("*").Add(scan("Writer")), jen.Id(l.value).Op("*").Add(goType(o.Go))).BlockFunc(func(g *jen.Group) {
-		g.Add(w.Clone()).Dot("BeginObject").Call()
+		g.If(jen.Op("!").Add(w.Clone()).Dot("BeginObject").Call()).Block(jen.Return()) // deeper than the limit, or failed before
 		for i := range o.Fields {
 			f := &o.Fields[i]
 			put := func(g *jen.Group) {
@@ -117,20 +117,22 @@ func (e *emitter) write(g *jen.Group, writer, w, v *jen.Statement, t model.Type,
 		).Else().BlockFunc(func(g *jen.Group) { e.writePointee(g, writer, w, v, t, depth) })
 	case *model.Slice:
 		elem := numbered("i", depth)
-		g.Add(w.Clone()).Dot("BeginArray").Call()
-		g.For(jen.Id(elem).Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
-			e.write(g, writer, w, parens(v).Index(jen.Id(elem)), t.Elem, depth+1)
-		})
-		g.Add(w.Clone()).Dot("EndArray").Call()
+		g.If(w.Clone().Dot("BeginArray").Call()).Block(
+			jen.For(jen.Id(elem).Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
+				e.write(g, writer, w, parens(v).Index(jen.Id(elem)), t.Elem, depth+1)
+			}),
+			w.Clone().Dot("EndArray").Call(),
+		)
 	case *model.Map:
 		key, elem := numbered(e.names.local.key, depth), numbered(e.names.local.elem, depth)
-		g.Add(w.Clone()).Dot("BeginObject").Call()
-		g.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(scan("SortedKeys")).Call(v.Clone())).BlockFunc(func(g *jen.Group) {
-			g.Add(w.Clone()).Dot("Name").Call(convertTo(t.Key.Go, "string", jen.Id(key)))
-			g.Id(elem).Op(":=").Add(parens(v)).Index(jen.Id(key))
-			e.write(g, writer, w, jen.Id(elem), t.Elem, depth+1)
-		})
-		g.Add(w.Clone()).Dot("EndObject").Call()
+		g.If(w.Clone().Dot("BeginObject").Call()).Block(
+			jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(scan("SortedKeys")).Call(v.Clone())).BlockFunc(func(g *jen.Group) {
+				g.Add(w.Clone()).Dot("Name").Call(convertTo(t.Key.Go, "string", jen.Id(key)))
+				g.Id(elem).Op(":=").Add(parens(v)).Index(jen.Id(key))
+				e.write(g, writer, w, jen.Id(elem), t.Elem, depth+1)
+			}),
+			w.Clone().Dot("EndObject").Call(),
+		)
 	default:
 		panic(fmt.Sprintf("unreachable: %T", t))
 	}

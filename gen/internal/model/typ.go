@@ -94,6 +94,33 @@ type Bounds struct {
 	MultipleOf                         Number
 }
 
+// KindBounds are the bounds that a sized or unsigned kind states in its schema;
+// int, int64 and float64 state none, and the upper end of uint depends on the
+// machine.
+func KindBounds(kind string) Bounds {
+	switch kind {
+	case "int8":
+		return Bounds{Minimum: "-128", Maximum: "127"}
+	case "int16":
+		return Bounds{Minimum: "-32768", Maximum: "32767"}
+	case "int32":
+		return Bounds{Minimum: "-2147483648", Maximum: "2147483647"}
+	case "uint":
+		return Bounds{Minimum: "0"}
+	case "uint8":
+		return Bounds{Minimum: "0", Maximum: "255"}
+	case "uint16":
+		return Bounds{Minimum: "0", Maximum: "65535"}
+	case "uint32":
+		return Bounds{Minimum: "0", Maximum: "4294967295"}
+	case "uint64":
+		return Bounds{Minimum: "0", Maximum: "18446744073709551615"}
+	case "float32":
+		return Bounds{Minimum: "-3.4028234663852886e+38", Maximum: "3.4028234663852886e+38"}
+	}
+	return Bounds{}
+}
+
 // Pointer is an optional value. It has no JSON form of its own.
 type Pointer struct {
 	Go   Spelling

@@ -213,8 +213,14 @@ func (r *resolver) number(a directive.Arg, text string, integer bool) model.Numb
 			return ""
 		}
 	default:
-		if _, err := strconv.ParseFloat(text, 64); err != nil {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil {
 			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s: %s is out of range", a.Key, text)
+			return ""
+		}
+		// The decoder holds a float64: schema and decoder must mean one number.
+		if held := strconv.FormatFloat(x, 'g', -1, 64); rat(model.Number(held)).Cmp(rat(model.Number(text))) != 0 {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "%s: a float64 cannot hold %s: write %s", a.Key, text, held)
 			return ""
 		}
 	}

@@ -123,38 +123,12 @@ func (r *resolver) basic(t types.Type, u *types.Basic, at place) model.Type {
 		return &model.String{Go: spelling, Enum: r.stringEnum(t)}
 	case u.Kind() == types.Uintptr:
 	case info&types.IsInteger != 0:
-		return &model.Int{Go: spelling, Kind: u.Name(), Enum: r.integerEnum(t), Bounds: kindBounds(u)}
+		return &model.Int{Go: spelling, Kind: u.Name(), Enum: r.integerEnum(t), Bounds: model.KindBounds(u.Name())}
 	case info&types.IsFloat != 0:
-		return &model.Float{Go: spelling, Kind: u.Name(), Bounds: kindBounds(u)}
+		return &model.Float{Go: spelling, Kind: u.Name(), Bounds: model.KindBounds(u.Name())}
 	}
 	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t, at))
 	return nil
-}
-
-// kindBounds are the bounds that a sized or unsigned kind states in its
-// schema; int, int64 and float64 state none.
-func kindBounds(u *types.Basic) model.Bounds {
-	switch u.Kind() {
-	case types.Int8:
-		return model.Bounds{Minimum: "-128", Maximum: "127"}
-	case types.Int16:
-		return model.Bounds{Minimum: "-32768", Maximum: "32767"}
-	case types.Int32:
-		return model.Bounds{Minimum: "-2147483648", Maximum: "2147483647"}
-	case types.Uint:
-		return model.Bounds{Minimum: "0"} // its upper end depends on the machine
-	case types.Uint8:
-		return model.Bounds{Minimum: "0", Maximum: "255"}
-	case types.Uint16:
-		return model.Bounds{Minimum: "0", Maximum: "65535"}
-	case types.Uint32:
-		return model.Bounds{Minimum: "0", Maximum: "4294967295"}
-	case types.Uint64:
-		return model.Bounds{Minimum: "0", Maximum: "18446744073709551615"}
-	case types.Float32:
-		return model.Bounds{Minimum: "-3.4028234663852886e+38", Maximum: "3.4028234663852886e+38"}
-	}
-	return model.Bounds{}
 }
 
 func (r *resolver) mapping(t types.Type, u *types.Map, at place) model.Type {

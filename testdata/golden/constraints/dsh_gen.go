@@ -655,7 +655,9 @@ func scanOpenFilter(s *jsonscan.Scanner, v *Filter) {
 var openFilterOrderValues = []string{"asc", "desc"}
 
 func writeFilter(w *jsonscan.Writer, v *Filter) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("text")
 	w.String(v.Text)
 	w.Name("limit")

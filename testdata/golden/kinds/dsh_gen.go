@@ -43,11 +43,12 @@ var SignedTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginArray()
-		for i := range v {
-			w.Int(v[i])
+		if w.BeginArray() {
+			for i := range v {
+				w.Int(v[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 		return w.Finish()
 	},
 }
@@ -109,13 +110,13 @@ func scanSigned(s *jsonscan.Scanner, v *SignedArgs) {
 			v.I = s.Int()
 		case "i8":
 			o.Once(1)
-			v.I8 = int8(s.IntIn(-128, 127))
+			v.I8 = s.Int8()
 		case "i16":
 			o.Once(2)
-			v.I16 = int16(s.IntIn(-32768, 32767))
+			v.I16 = s.Int16()
 		case "i32":
 			o.Once(3)
-			v.I32 = int32(s.IntIn(-2147483648, 2147483647))
+			v.I32 = s.Int32()
 		case "i64":
 			o.Once(4)
 			v.I64 = s.Int64()
@@ -148,11 +149,12 @@ var UnsignedTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginArray()
-		for i := range v {
-			w.Uint(v[i])
+		if w.BeginArray() {
+			for i := range v {
+				w.Uint(v[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 		return w.Finish()
 	},
 }
@@ -214,13 +216,13 @@ func scanUnsigned(s *jsonscan.Scanner, v *UnsignedArgs) {
 			v.U = s.Uint()
 		case "u8":
 			o.Once(1)
-			v.U8 = uint8(s.UintIn(0, 255))
+			v.U8 = s.Uint8()
 		case "u16":
 			o.Once(2)
-			v.U16 = uint16(s.UintIn(0, 65535))
+			v.U16 = s.Uint16()
 		case "u32":
 			o.Once(3)
-			v.U32 = uint32(s.UintIn(0, 4294967295))
+			v.U32 = s.Uint32()
 		case "u64":
 			o.Once(4)
 			v.U64 = s.Uint64()
@@ -253,11 +255,12 @@ var FloatsTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginArray()
-		for i := range v {
-			w.Float(v[i])
+		if w.BeginArray() {
+			for i := range v {
+				w.Float(v[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 		return w.Finish()
 	},
 }
@@ -310,7 +313,7 @@ func scanFloats(s *jsonscan.Scanner, v *FloatsArgs) {
 		switch o.Key() {
 		case "f32":
 			o.Once(0)
-			v.F32 = float32(s.FloatIn(-3.4028234663852886e+38, 3.4028234663852886e+38))
+			v.F32 = s.Float32(-3.4028234663852886e+38, 3.4028234663852886e+38)
 		case "f64":
 			o.Once(1)
 			v.F64 = s.Float64()
@@ -455,7 +458,9 @@ var rankValues = []int64{3, 1}
 var colorValues = []string{"red", "green", "other, see note"}
 
 func writeOut(w *jsonscan.Writer, v *Out) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("Level")
 	w.Int(int64(v.Level))
 	w.Name("Rank")

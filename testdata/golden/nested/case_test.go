@@ -134,3 +134,19 @@ func TestDecodedValuesStayApart(t *testing.T) {
 		t.Errorf("the second call has parts of the first: %+v", second)
 	}
 }
+
+// TestCyclesEnd: a value that contains itself is an error, in bounded time.
+func TestCyclesEnd(t *testing.T) {
+	n := Node{Value: 1}
+	n.Left = &n
+	if out, err := GrowTool.Encode(nil, n); err == nil {
+		t.Errorf("encoded %d bytes", len(out))
+	} else if !strings.Contains(err.Error(), "left.left") {
+		t.Errorf("the error has no path: %v", err)
+	}
+	shared := Node{Value: 2}
+	n = Node{Value: 1, Left: &shared, Kids: []Node{shared, shared}}
+	if _, err := GrowTool.Encode(nil, n); err != nil {
+		t.Errorf("a shared value is no cycle: %v", err)
+	}
+}

@@ -763,7 +763,9 @@ func scanPlaceOrderRowsM(s *jsonscan.Scanner, v *struct{ N int }) {
 }
 
 func writeOrder(w *jsonscan.Writer, v *Order) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("id")
 	w.String(v.Base.ID)
 	w.Name("name")
@@ -783,68 +785,76 @@ func writeOrder(w *jsonscan.Writer, v *Order) {
 		writeAddress(w, v.To)
 	}
 	w.Name("lines")
-	w.BeginArray()
-	for i := range v.Lines {
-		writeLine(w, &v.Lines[i])
+	if w.BeginArray() {
+		for i := range v.Lines {
+			writeLine(w, &v.Lines[i])
+		}
+		w.EndArray()
 	}
-	w.EndArray()
 	if len(v.Notes) != 0 {
 		w.Name("notes")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.Notes) {
-			w.Name(k)
-			e := v.Notes[k]
-			w.String(e)
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.Notes) {
+				w.Name(k)
+				e := v.Notes[k]
+				w.String(e)
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	if len(v.Prices) != 0 {
 		w.Name("prices")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.Prices) {
-			w.Name(string(k))
-			e := v.Prices[k]
-			writePrice(w, &e)
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.Prices) {
+				w.Name(string(k))
+				e := v.Prices[k]
+				writePrice(w, &e)
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	if len(v.Grid) != 0 {
 		w.Name("grid")
-		w.BeginArray()
-		for i := range v.Grid {
-			w.BeginArray()
-			for i2 := range v.Grid[i] {
-				w.Float(v.Grid[i][i2])
+		if w.BeginArray() {
+			for i := range v.Grid {
+				if w.BeginArray() {
+					for i2 := range v.Grid[i] {
+						w.Float(v.Grid[i][i2])
+					}
+					w.EndArray()
+				}
 			}
 			w.EndArray()
 		}
-		w.EndArray()
 	}
 	if len(v.Groups) != 0 {
 		w.Name("groups")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.Groups) {
-			w.Name(k)
-			e := v.Groups[k]
-			w.BeginArray()
-			for i2 := range e {
-				writeLine(w, &e[i2])
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.Groups) {
+				w.Name(k)
+				e := v.Groups[k]
+				if w.BeginArray() {
+					for i2 := range e {
+						writeLine(w, &e[i2])
+					}
+					w.EndArray()
+				}
 			}
-			w.EndArray()
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	if len(v.Maybe) != 0 {
 		w.Name("maybe")
-		w.BeginArray()
-		for i := range v.Maybe {
-			if v.Maybe[i] == nil {
-				w.Null()
-			} else {
-				w.Int(int64(*v.Maybe[i]))
+		if w.BeginArray() {
+			for i := range v.Maybe {
+				if v.Maybe[i] == nil {
+					w.Null()
+				} else {
+					w.Int(int64(*v.Maybe[i]))
+				}
 			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	if v.Level != nil {
 		w.Name("level")
@@ -856,19 +866,21 @@ func writeOrder(w *jsonscan.Writer, v *Order) {
 	}
 	if v.List != nil {
 		w.Name("list")
-		w.BeginArray()
-		for i := range *v.List {
-			w.String((*v.List)[i])
+		if w.BeginArray() {
+			for i := range *v.List {
+				w.String((*v.List)[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	if len(v.Rows) != 0 {
 		w.Name("rows")
-		w.BeginArray()
-		for i := range v.Rows {
-			writePlaceOrderRows(w, &v.Rows[i])
+		if w.BeginArray() {
+			for i := range v.Rows {
+				writePlaceOrderRows(w, &v.Rows[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	w.Name("-")
 	w.String(v.Dash)
@@ -876,7 +888,9 @@ func writeOrder(w *jsonscan.Writer, v *Order) {
 }
 
 func writeNode(w *jsonscan.Writer, v *Node) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("value")
 	w.Int(int64(v.Value))
 	if v.Left != nil {
@@ -885,34 +899,40 @@ func writeNode(w *jsonscan.Writer, v *Node) {
 	}
 	if len(v.Kids) != 0 {
 		w.Name("kids")
-		w.BeginArray()
-		for i := range v.Kids {
-			writeNode(w, &v.Kids[i])
+		if w.BeginArray() {
+			for i := range v.Kids {
+				writeNode(w, &v.Kids[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	if len(v.Named) != 0 {
 		w.Name("named")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.Named) {
-			w.Name(k)
-			e := v.Named[k]
-			writeNode(w, &e)
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.Named) {
+				w.Name(k)
+				e := v.Named[k]
+				writeNode(w, &e)
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	w.EndObject()
 }
 
 func writeBadge(w *jsonscan.Writer, v *Badge) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("Text")
 	w.String(v.Text)
 	w.EndObject()
 }
 
 func writeAddress(w *jsonscan.Writer, v *Address) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("city")
 	w.String(v.City)
 	if v.Zip != "" {
@@ -923,24 +943,29 @@ func writeAddress(w *jsonscan.Writer, v *Address) {
 }
 
 func writeLine(w *jsonscan.Writer, v *Line) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("sku")
 	w.String(string(v.SKU))
 	w.Name("quantity")
 	w.Int(int64(v.Quantity))
 	if len(v.Tags) != 0 {
 		w.Name("tags")
-		w.BeginArray()
-		for i := range v.Tags {
-			w.String(v.Tags[i])
+		if w.BeginArray() {
+			for i := range v.Tags {
+				w.String(v.Tags[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	w.EndObject()
 }
 
 func writePrice(w *jsonscan.Writer, v *Price) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("amount")
 	w.Float(v.Amount)
 	w.Name("currency")
@@ -952,22 +977,27 @@ func writePlaceOrderRows(w *jsonscan.Writer, v *struct {
 	K string                     `json:"k"`
 	M map[string]struct{ N int } `json:"m"`
 }) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("k")
 	w.String(v.K)
 	w.Name("m")
-	w.BeginObject()
-	for _, k := range jsonscan.SortedKeys(v.M) {
-		w.Name(k)
-		e := v.M[k]
-		writePlaceOrderRowsM(w, &e)
+	if w.BeginObject() {
+		for _, k := range jsonscan.SortedKeys(v.M) {
+			w.Name(k)
+			e := v.M[k]
+			writePlaceOrderRowsM(w, &e)
+		}
+		w.EndObject()
 	}
-	w.EndObject()
 	w.EndObject()
 }
 
 func writePlaceOrderRowsM(w *jsonscan.Writer, v *struct{ N int }) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("N")
 	w.Int(int64(v.N))
 	w.EndObject()

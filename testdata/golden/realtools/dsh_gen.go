@@ -12336,24 +12336,29 @@ func scanOpenFieldFilter(s *jsonscan.Scanner, v *FieldFilter) {
 }
 
 func writeRequest(w *jsonscan.Writer, v *Request) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("method")
 	w.String(v.Method)
 	w.Name("path")
 	w.String(v.Path)
 	w.Name("fields")
-	w.BeginObject()
-	for _, k := range jsonscan.SortedKeys(v.Fields) {
-		w.Name(k)
-		e := v.Fields[k]
-		w.String(e)
+	if w.BeginObject() {
+		for _, k := range jsonscan.SortedKeys(v.Fields) {
+			w.Name(k)
+			e := v.Fields[k]
+			w.String(e)
+		}
+		w.EndObject()
 	}
-	w.EndObject()
 	w.EndObject()
 }
 
 func writeProgress(w *jsonscan.Writer, v *Progress) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("pending")
 	w.Int(int64(v.Pending))
 	w.Name("in_progress")
@@ -12364,7 +12369,9 @@ func writeProgress(w *jsonscan.Writer, v *Progress) {
 }
 
 func writeTask(w *jsonscan.Writer, v *Task) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("id")
 	w.String(v.ID)
 	w.Name("revision")
@@ -12376,17 +12383,19 @@ func writeTask(w *jsonscan.Writer, v *Task) {
 	w.Name("description")
 	w.String(v.Description)
 	w.Name("blocked_by")
-	w.BeginArray()
-	for i := range v.BlockedBy {
-		w.String(v.BlockedBy[i])
+	if w.BeginArray() {
+		for i := range v.BlockedBy {
+			w.String(v.BlockedBy[i])
+		}
+		w.EndArray()
 	}
-	w.EndArray()
 	w.Name("write_scopes")
-	w.BeginArray()
-	for i := range v.WriteScopes {
-		w.String(v.WriteScopes[i])
+	if w.BeginArray() {
+		for i := range v.WriteScopes {
+			w.String(v.WriteScopes[i])
+		}
+		w.EndArray()
 	}
-	w.EndArray()
 	if v.Owner != "" {
 		w.Name("owner")
 		w.String(v.Owner)

@@ -235,11 +235,12 @@ var NamesTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginArray()
-		for i := range v {
-			w.String(v[i])
+		if w.BeginArray() {
+			for i := range v {
+				w.String(v[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 		return w.Finish()
 	},
 }
@@ -307,13 +308,14 @@ var CountsTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v) {
-			w.Name(k)
-			e := v[k]
-			w.Int(int64(e))
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v) {
+				w.Name(k)
+				e := v[k]
+				w.Int(int64(e))
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 		return w.Finish()
 	},
 }
@@ -383,13 +385,14 @@ var SortedTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v) {
-			w.Name(k)
-			e := v[k]
-			w.Int(int64(e))
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v) {
+				w.Name(k)
+				e := v[k]
+				w.Int(int64(e))
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 		return w.Finish()
 	},
 }
@@ -913,13 +916,14 @@ var DivideTool = &runtime.Tool{
 			return dst, runtime.ErrValueType
 		}
 		w := jsonscan.NewWriter(dst)
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v) {
-			w.Name(k)
-			e := v[k]
-			w.Float(e)
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v) {
+				w.Name(k)
+				e := v[k]
+				w.Float(e)
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 		return w.Finish()
 	},
 }
@@ -1059,10 +1063,10 @@ func scanReport(s *jsonscan.Scanner, v *Report) {
 			scanPart(s, &v.Empty)
 		case "f32":
 			o.Once(9)
-			v.F32 = float32(s.FloatIn(-3.4028234663852886e+38, 3.4028234663852886e+38))
+			v.F32 = s.Float32(-3.4028234663852886e+38, 3.4028234663852886e+38)
 		case "small":
 			o.Once(10)
-			v.Small = uint8(s.UintIn(0, 255))
+			v.Small = s.Uint8()
 		case "links":
 			o.Once(11)
 			if s.Null() {
@@ -1115,15 +1119,18 @@ func scanPart(s *jsonscan.Scanner, v *Part) {
 }
 
 func writeReport(w *jsonscan.Writer, v *Report) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("title")
 	w.String(v.Title)
 	w.Name("tags")
-	w.BeginArray()
-	for i := range v.Tags {
-		w.String(v.Tags[i])
+	if w.BeginArray() {
+		for i := range v.Tags {
+			w.String(v.Tags[i])
+		}
+		w.EndArray()
 	}
-	w.EndArray()
 	w.Name("score")
 	if v.Score == nil {
 		w.Null()
@@ -1140,21 +1147,23 @@ func writeReport(w *jsonscan.Writer, v *Report) {
 	}
 	if len(v.Parts) != 0 {
 		w.Name("parts")
-		w.BeginArray()
-		for i := range v.Parts {
-			writePart(w, &v.Parts[i])
+		if w.BeginArray() {
+			for i := range v.Parts {
+				writePart(w, &v.Parts[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	if len(v.ByName) != 0 {
 		w.Name("by_name")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.ByName) {
-			w.Name(k)
-			e := v.ByName[k]
-			writePart(w, &e)
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.ByName) {
+				w.Name(k)
+				e := v.ByName[k]
+				writePart(w, &e)
+			}
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	if v.First != nil {
 		w.Name("first")
@@ -1170,21 +1179,23 @@ func writeReport(w *jsonscan.Writer, v *Report) {
 	w.Uint(uint64(v.Small))
 	if len(v.Links) != 0 {
 		w.Name("links")
-		w.BeginObject()
-		for _, k := range jsonscan.SortedKeys(v.Links) {
-			w.Name(k)
-			e := v.Links[k]
-			w.BeginArray()
-			for i2 := range e {
-				if e[i2] == nil {
-					w.Null()
-				} else {
-					writePart(w, e[i2])
+		if w.BeginObject() {
+			for _, k := range jsonscan.SortedKeys(v.Links) {
+				w.Name(k)
+				e := v.Links[k]
+				if w.BeginArray() {
+					for i2 := range e {
+						if e[i2] == nil {
+							w.Null()
+						} else {
+							writePart(w, e[i2])
+						}
+					}
+					w.EndArray()
 				}
 			}
-			w.EndArray()
+			w.EndObject()
 		}
-		w.EndObject()
 	}
 	if v.Flag {
 		w.Name("flag")
@@ -1194,7 +1205,9 @@ func writeReport(w *jsonscan.Writer, v *Report) {
 }
 
 func writePart(w *jsonscan.Writer, v *Part) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("name")
 	w.String(v.Name)
 	w.Name("size")

@@ -947,7 +947,9 @@ func scanAnonymous(s *jsonscan.Scanner, v *AnonymousArgs) {
 }
 
 func writeQuery(w *jsonscan.Writer, v *Query) {
-	w.BeginObject()
+	if !w.BeginObject() {
+		return
+	}
 	w.Name("text")
 	w.String(v.Text)
 	if v.Limit != 0 {
@@ -956,11 +958,12 @@ func writeQuery(w *jsonscan.Writer, v *Query) {
 	}
 	if len(v.Tags) != 0 {
 		w.Name("tags")
-		w.BeginArray()
-		for i := range v.Tags {
-			w.String(v.Tags[i])
+		if w.BeginArray() {
+			for i := range v.Tags {
+				w.String(v.Tags[i])
+			}
+			w.EndArray()
 		}
-		w.EndArray()
 	}
 	w.EndObject()
 }
