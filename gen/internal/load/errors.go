@@ -102,7 +102,7 @@ func (s *session) position(text string) (pos token.Position) {
 		numbers = append(numbers, n)
 		rest = rest[:i]
 	}
-	if len(numbers) == 0 {
+	if len(numbers) == 0 || rest[0] == ':' {
 		return pos
 	}
 	pos.Filename, pos.Line = rest, numbers[len(numbers)-1]

@@ -44,6 +44,10 @@ type Package struct {
 	// Directives are those of Files, file by file in source order.
 	Directives []directive.Placed
 
+	// Faulty tells that Load reported errors in this package: what else can be
+	// said about it is worth saying, but nothing can be made from it.
+	Faulty bool
+
 	// TypeErrors are all that the type checker found outside of function
 	// bodies. Most of them matter to nobody here: see Undefined.
 	TypeErrors []types.Error
