@@ -23,6 +23,9 @@ type Note struct {
 	// Want is the kind, in words of JSON Schema (rule "type"), or the name of
 	// the format, or the source of the pattern.
 	Want string
+	// Reason is what a method of the value's own type says against it (rule
+	// "format", then Want is empty). It is not cleaned.
+	Reason string
 	// Got is the kind of the value that came, KindInvalid if none did.
 	Got Kind
 	// Value is the value that came as JSON, if it is a short scalar.
@@ -106,6 +109,17 @@ func shorten(text string) string {
 		n--
 	}
 	return text[:n] + "..."
+}
+
+// visible returns text with what cannot be seen escaped.
+func visible(text string) string {
+	for _, r := range text {
+		if !strconv.IsPrint(r) {
+			q := quote(text)
+			return q[1 : len(q)-1]
+		}
+	}
+	return text
 }
 
 // quote returns text as a JSON string in which all that cannot be seen is

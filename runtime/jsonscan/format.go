@@ -226,14 +226,14 @@ func IsIPv6(v string) bool {
 		}
 		if n < len(v) && v[n] == '.' { // the last two groups as a dotted quad
 			groups += 2
-			return IsIPv4(v) && (groups == 8 || elided && groups < 8)
+			return IsIPv4(v) && complete(groups, elided)
 		}
 		if n == 0 || n > 4 {
 			return false
 		}
 		groups++
 		if v = v[n:]; v == "" {
-			return groups == 8 || elided && groups < 8
+			return complete(groups, elided)
 		}
 		if v[0] != ':' || len(v) == 1 || groups == 8 {
 			return false
@@ -248,6 +248,12 @@ func IsIPv6(v string) bool {
 			}
 		}
 	}
+}
+
+// complete reports whether an address has all its groups; "::" stands for one
+// or more.
+func complete(groups int, elided bool) bool {
+	return groups == 8 && !elided || groups < 8 && elided
 }
 
 func isHex(c byte) bool { return isDigit(c) || c|0x20-'a' < 6 }

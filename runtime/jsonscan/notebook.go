@@ -127,6 +127,16 @@ func (x *notebook) order(i int) []int {
 	return o
 }
 
+// full counts a violation of the current value that would not be kept, and
+// reports whether it is one: facts that take time need not be gathered for it.
+func (x *notebook) full() bool {
+	if len(x.notes) < MaxNotes || slices.Compare(x.notes[MaxNotes-1].order, x.order(-1)) > 0 {
+		return false
+	}
+	x.total++
+	return true
+}
+
 // place reports whether a note with this place is kept, and makes room for it.
 func (x *notebook) place(order []int) (at int, kept bool) {
 	x.total++
@@ -269,9 +279,13 @@ func (s *Scanner) duplicate() {
 
 func (s *Scanner) noteUnknown() {
 	pos := s.peekValue()
+	if s.x.silent(s.mark) || s.x.full() {
+		s.pos = pos
+		return
+	}
 	f := s.x.top()
 	key := string(appendUnescaped(nil, s.text[f.start:f.end]))
-	s.note(Note{Rule: ruleAdditional, Key: shorten(key), Allowed: f.names, Nearest: nearest(key, f.names)})
+	s.note(Note{Rule: ruleAdditional, Key: visible(shorten(key)), Allowed: f.names, Nearest: nearest(key, f.names)})
 	s.pos = pos
 }
 
@@ -296,6 +310,10 @@ func (s *Scanner) missing(word int, bits uint64) {
 func (s *Scanner) notAllowed(values []string) {
 	if s.x == nil || s.failed {
 		s.fail()
+		return
+	}
+	if s.x.silent(s.mark) || s.x.full() {
+		s.x.mute(s.mark, s.mark+1)
 		return
 	}
 	got := string(appendUnescaped(nil, s.text[s.mark+1:s.pos-1]))

@@ -9,7 +9,9 @@ func numberEnd(text string, i int) int {
 		i++
 	}
 	if i < len(text) && text[i] == '0' {
-		i++
+		if i++; i < len(text) && isDigit(text[i]) {
+			return -1 // a leading zero
+		}
 	} else if i = digitsEnd(text, i); i < 0 {
 		return -1
 	}

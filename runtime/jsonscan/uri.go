@@ -7,14 +7,14 @@ import "strings"
 // unescaped spaces and letters of all scripts in paths, and the net takes them.
 // The package itself is not used because it brings fmt along.
 func IsURI(v string) bool {
+	v, fragment, _ := strings.Cut(v, "#")
+	if !percents(fragment, nil) {
+		return false
+	}
 	for i := 0; i < len(v); i++ {
 		if v[i] < ' ' || v[i] == 0x7f {
 			return false
 		}
-	}
-	v, fragment, _ := strings.Cut(v, "#")
-	if !percents(fragment, nil) {
-		return false
 	}
 	scheme := schemeEnd(v)
 	if scheme <= 0 {
@@ -91,7 +91,7 @@ func isAuthority(v string) bool {
 	}
 	if strings.HasPrefix(v, "[") {
 		end := strings.LastIndexByte(v, ']')
-		return end > 0 && isPort(v[end+1:]) && isAddress(v[1:end])
+		return end > 0 && isPort(v[end+1:]) && IsIPv6(v[1:end])
 	}
 	if strings.IndexByte(v, '[') >= 0 {
 		return false
@@ -111,15 +111,12 @@ func isPort(v string) bool {
 }
 
 // isHost reports whether v has only characters that can stand in a host name of
-// a URI; ASCII cannot be percent-encoded there.
+// a URI; of ASCII only the percent sign can be percent-encoded there.
 func isHost(v string) bool {
 	for _, c := range []byte(v) {
 		if c < 0x80 && !isWord(c) && strings.IndexByte("-.~!&'()*+,;=:[]<>\"%", c) < 0 {
 			return false
 		}
 	}
-	return percents(v, func(b byte) bool { return b >= 0x80 })
+	return percents(v, func(b byte) bool { return b >= 0x80 || b == '%' })
 }
-
-// isAddress reports whether v, which stands in brackets, is an IPv6 address.
-func isAddress(v string) bool { return IsIPv6(v) }
