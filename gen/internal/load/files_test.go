@@ -399,6 +399,9 @@ c.go:15:12: C.int in the signature of a tool: use a Go type and convert inside t
 	t.Run("without a compiler", func(t *testing.T) {
 		dir := module(t, "-- p.go --\npackage p\n\n//dsh:tool\nfunc Greet() {}\n-- c.go --\npackage p\n\nimport \"C\"\n\ntype X C.int\n")
 		run(t, dir, load.Config{Env: offline("CGO_ENABLED=1", "CC="+filepath.Join(dir, "nope"))}).want(t, "ex.test/m: Greet\n")
+		write(t, filepath.Join(dir, "c.go"), "package p\n\nimport \"C\"\n\n//dsh:tool\nfunc Raw(n C.int) {}\n")
+		run(t, dir, load.Config{Env: offline("CGO_ENABLED=1", "CC="+filepath.Join(dir, "nope"))}).want(t, `ex.test/m: Raw Greet
+c.go:6:12: C.int in the signature of a tool: use a Go type and convert inside the function [unsupported-type]`)
 	})
 }
 

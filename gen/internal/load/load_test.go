@@ -257,6 +257,9 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct{ name, archive, want string }{
 		{"syntax", "-- p/t.go --\npackage p\n\n//dsh:tool\nfunc T(q string) {\n\tx :=\n}\n",
 			"ex.test/m/p:\np/t.go:6:1: expected operand, found '}' [syntax-error]"},
+		{"package clause", tool + "-- p/u.go --\npackge p\n\n//dsh:tool\nfunc U() {}\n", "ex.test/m/p: T\np/u.go:1:1: expected 'package', found packge [syntax-error]"},
+		{"package clause alone", "-- p/u.go --\npackge p\n\n//dsh:tool\nfunc U() {}\n", "ex.test/m/p:\np/u.go:1:1: expected 'package', found packge [syntax-error]"},
+		{"empty file", tool + "-- p/u.go --\n", "ex.test/m/p: T\np/u.go:1:1: expected 'package', found 'EOF' [syntax-error]"},
 		{"syntax beside the tools", tool + "-- p/u.go --\npackage p\n\nfunc U( {\n",
 			"ex.test/m/p: T\np/u.go:3:9: expected ')', found '{' [syntax-error]"},
 		{"syntax elsewhere", tool + "-- q/q.go --\npackage q\n\nfunc U( {\n", "ex.test/m/p: T\n"},

@@ -1,8 +1,10 @@
 package load
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -55,6 +57,12 @@ func (p *Package) scanOthers() (mentions bool, diags diag.List) {
 		}
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, path, src, parseMode)
+		if _, ok := packageClause(path); !ok {
+			// The go command leaves such a file out and goes on.
+			mentions = true
+			syntaxErrors(&diags, err)
+			continue
+		}
 		if err != nil || ast.IsGenerated(file) {
 			continue
 		}
@@ -74,6 +82,13 @@ func (p *Package) scanOthers() (mentions bool, diags diag.List) {
 		}
 	}
 	return mentions, diags
+}
+
+func syntaxErrors(diags *diag.List, err error) {
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		diags.Errorf(list[0].Pos, token.Position{}, diag.SyntaxError, "%s", list[0].Msg)
+	}
 }
 
 // excludedBy says why a file is not part of a load, as far as that shows.

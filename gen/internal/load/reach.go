@@ -20,7 +20,7 @@ import (
 // by the generated file: using them is an error only in what the file itself is
 // made from.
 func (p *Package) Undefined(names []string) diag.List {
-	r := &reach{own: p.loaded, session: p.session, seen: map[ast.Node]bool{}, decls: map[*packages.Package]map[types.Object]ast.Node{}}
+	r := &reach{own: p.loaded, session: p.session, seen: map[ast.Node]bool{}, objects: map[types.Object]bool{}, decls: map[*packages.Package]map[types.Object]ast.Node{}}
 	for _, d := range p.Directives {
 		if fn, ok := d.Node.(*ast.FuncDecl); ok && d.Name == "tool" {
 			r.visit(p.loaded, fn.Type)
@@ -40,8 +40,11 @@ func (p *Package) Undefined(names []string) diag.List {
 	for _, lp := range r.packages() {
 		for _, e := range lp.TypeErrors {
 			pos := e.Fset.Position(e.Pos)
-			if e.Soft || told[e.Pos] || p.session.isOutput(pos.Filename) || !r.covers(e.Pos) || strings.Contains(e.Msg, "(import cycle: ") {
+			if e.Soft || told[e.Pos] || p.session.isOutput(pos.Filename) || !r.covers(e.Pos) {
 				continue
+			}
+			if strings.Contains(e.Msg, "(import cycle: ") || strings.HasPrefix(e.Msg, "could not import C ") {
+				continue // there are better words for it
 			}
 			msg := e.Msg
 			if name, ok := strings.CutPrefix(msg, "undefined: "); ok && lp == p.loaded && slices.Contains(names, name) {
@@ -95,6 +98,7 @@ type reach struct {
 	own     *packages.Package
 	session *session
 	seen    map[ast.Node]bool
+	objects map[types.Object]bool // that have been looked up
 	nodes   []ast.Node
 	imports []*ast.ImportSpec // of the tools' own package
 	loaded  []*packages.Package
@@ -117,6 +121,10 @@ func (r *reach) visit(lp *packages.Package, n ast.Node) {
 			return true
 		}
 		obj := lp.TypesInfo.Uses[id]
+		if obj == nil || r.objects[obj] {
+			return true
+		}
+		r.objects[obj] = true
 		switch obj := obj.(type) {
 		case *types.PkgName:
 			r.visitImport(lp, obj)
@@ -222,7 +230,7 @@ func (p *Package) cgoTypes() (diags diag.List) {
 					name = ""
 				}
 			case *ast.SelectorExpr: // where cgo did not run
-				if x, ok := n.X.(*ast.Ident); ok && x.Name == "C" && p.Info.Uses[x] == nil {
+				if x, ok := n.X.(*ast.Ident); ok && x.Name == "C" && importsC(p.Info.Uses[x]) {
 					name = n.Sel.Name
 				}
 			}
@@ -234,4 +242,10 @@ func (p *Package) cgoTypes() (diags diag.List) {
 		})
 	}
 	return diags
+}
+
+// importsC reports whether C stands for cgo and not for a package of that name.
+func importsC(obj types.Object) bool {
+	name, ok := obj.(*types.PkgName)
+	return obj == nil || ok && name.Imported().Path() == "C"
 }
