@@ -306,3 +306,37 @@ func TestHostileSyntax(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSyntax compares the verdict with that of encoding/json and of obvious
+// checks, and looks at every message.
+func FuzzSyntax(f *testing.F) {
+	for _, text := range []string{`{"a":[1,-2.5e+3,"x\u00e9\ud83d\ude00",true,false,null]}`, `"\ud800"`, "\"\xff\"", `[1,]`, `{"a":`, "```", `08`, "\u200b", `{'a':True}`, `[1 /* */]`, `"\u12`, `{"a":1}}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		err := Syntax(text, Limits{})
+		if want := reference(text); (err == nil) != want {
+			t.Fatalf("%q: %v, the reference says %v", text, err, want)
+		}
+		s := NewCheck(text)
+		s.Skip()
+		if ok := s.End(); ok && err != nil && trimSpace(text) != "" {
+			t.Fatalf("%q: skipped, although %v", text, err)
+		}
+		if err == nil {
+			return
+		}
+		e := err.(*SyntaxError)
+		tidy(t, e.Message)
+		if e.Offset < 0 || e.Offset > len(text) || (e.Rule == RuleTruncated) != (e.Offset == len(text)) {
+			t.Errorf("%q: offset %d, %s", text, e.Offset, e.Message)
+		}
+		// What is cut off can go on to be JSON; so it must not be called cut off
+		// when a byte before the end is wrong already.
+		if e.Rule == RuleTruncated && text != "" {
+			if p, ok := Syntax(text[:len(text)-1], Limits{}).(*SyntaxError); ok && p.Rule != RuleTruncated {
+				t.Errorf("%q is cut off, but %q is wrong: %v", text, text[:len(text)-1], p)
+			}
+		}
+	})
+}
