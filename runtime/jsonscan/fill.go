@@ -9,7 +9,43 @@ func Append[L ~[]E, E any](s *Scanner, list L, v E) L {
 	if s.mode != fill {
 		return list
 	}
+	if cap(list) == 0 {
+		list = make(L, 0, s.elements())
+	}
 	return append(list, v)
+}
+
+// lookAhead is how far ahead elements are counted, in bytes.
+const lookAhead = 64
+
+// elements returns how many elements of the current array there are from the
+// one that is being read on, if the array ends soon; else it is a start. Short
+// arrays, of which a text may have many, are thus allocated once and to size.
+// Long ones grow by appending: counting them would be to read them twice.
+func (s *Scanner) elements() int {
+	text := s.text[s.pos:min(s.pos+lookAhead, len(s.text))]
+	n, depth := 1, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth < 0 {
+				return n
+			}
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // Grow returns where to read the next element of list to: a new element of it,
@@ -19,6 +55,9 @@ func Grow[L ~[]E, E any](s *Scanner, list *L, spare *E) *E {
 	if s.mode != fill {
 		*spare = zero
 		return spare
+	}
+	if cap(*list) == 0 {
+		*list = make(L, 0, s.elements())
 	}
 	*list = append(*list, zero)
 	return &(*list)[len(*list)-1]
@@ -43,6 +82,19 @@ func Alloc[T any](s *Scanner, p **T, spare *T) *T {
 		return spare
 	}
 	*p = new(T)
+	return *p
+}
+
+// Embed returns where to read the fields promoted through the embedded pointer
+// p: the struct that it points to, made on first use, or spare when values are
+// dropped.
+func Embed[T any](s *Scanner, p **T, spare *T) *T {
+	if s.mode != fill {
+		return spare
+	}
+	if *p == nil {
+		*p = new(T)
+	}
 	return *p
 }
 

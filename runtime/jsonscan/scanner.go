@@ -27,7 +27,7 @@ type Scanner struct {
 	depth   int // open objects and arrays; 0 <= depth <= MaxDepth
 	mode    mode
 	failed  bool
-	buf     []byte    // strings that had escapes; what is returned is never written again
+	buf     []byte    // room for strings with escapes; what has been returned is not in it
 	scratch *scratch  // borrowed from the pool on first use
 	x       *notebook // not nil in explain mode
 }

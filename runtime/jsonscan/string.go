@@ -8,48 +8,65 @@ import (
 // scanString returns the index of the quote that ends the string whose content
 // begins at i, and by how many bytes the content is longer than what it says:
 // 0 exactly if it has no escapes. The index is -1 if the string is not valid.
+//
+// One pass finds the end, checks UTF-8 (RFC 3629, section 4) and measures
+// escapes: runs of plain ASCII by words, the usual escapes and sequences here,
+// the rest by the functions below.
 func scanString(text string, i int) (end, longer int) {
 	for {
-		i = plainEnd(text, i)
-		if i >= len(text) {
+		if i <= len(text)-8 {
+			m := special(load(text[i : i+8]))
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += first(m)
+		} else if i = plainEnd(text, i); i >= len(text) {
 			return -1, 0
 		}
-		switch c := text[i]; {
-		case c == '"':
+		c := text[i]
+		if c == '"' {
 			return i, longer
-		case c == '\\':
+		}
+		if c == '\\' {
+			if i+1 < len(text) && escaped[text[i+1]] != 0 {
+				i += 2
+				longer++
+				continue
+			}
 			n, size := escape(text, i)
 			if n == 0 {
 				return -1, 0
 			}
 			i += n
 			longer += n - size
-		case c < ' ':
+			continue
+		}
+		if c < ' ' {
 			return -1, 0
-		default:
-			if i = multibyteEnd(text, i); i < 0 {
+		}
+		for c >= utf8.RuneSelf {
+			var n int
+			switch {
+			case c < 0xe0 && c >= 0xc2 && i+1 < len(text) && text[i+1]&0xc0 == 0x80:
+				n = 2
+			case c > 0xe0 && c < 0xed && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80:
+				n = 3
+			default:
+				if n = sequence(text, i); n == 0 {
+					return -1, 0
+				}
+			}
+			if i += n; i >= len(text) {
 				return -1, 0
 			}
+			c = text[i]
 		}
 	}
 }
 
-// multibyteEnd returns the index behind the run of multi-byte sequences at i,
-// or -1 if one of them is not UTF-8. See RFC 3629, section 4.
-func multibyteEnd(text string, i int) int {
-	for i < len(text) {
-		c := text[i]
-		if c < utf8.RuneSelf {
-			return i
-		}
-		n := sequence(text, i)
-		if n == 0 {
-			return -1
-		}
-		i += n
-	}
-	return i
-}
+// escaped holds what the escapes of two bytes stand for.
+var escaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // sequence returns the length of the UTF-8 sequence of two or more bytes at i,
 // 0 if there is none.
@@ -84,10 +101,10 @@ func escape(text string, i int) (n, size int) {
 	if i+1 >= len(text) {
 		return 0, 0
 	}
-	switch text[i+1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+	if escaped[text[i+1]] != 0 {
 		return 2, 1
-	case 'u':
+	}
+	if text[i+1] == 'u' {
 		switch r := hex4(text, i+2); {
 		case r < 0:
 		case r < 0x80:
@@ -136,26 +153,14 @@ func hex4(text string, i int) rune {
 // unescaped returns what the valid escape at the start of raw stands for, and
 // its length.
 func unescaped(raw string) (r rune, n int) {
-	switch c := raw[1]; c {
-	case 'b':
-		return '\b', 2
-	case 'f':
-		return '\f', 2
-	case 'n':
-		return '\n', 2
-	case 'r':
-		return '\r', 2
-	case 't':
-		return '\t', 2
-	case 'u':
-		r = hex4(raw, 2)
-		if r >= 0xd800 && r < 0xdc00 {
-			return 0x10000 + (r-0xd800)<<10 + (hex4(raw, 8) - 0xdc00), 12
-		}
-		return r, 6
-	default:
-		return rune(c), 2
+	if raw[1] != 'u' {
+		return rune(escaped[raw[1]]), 2
 	}
+	r = hex4(raw, 2)
+	if r >= 0xd800 && r < 0xdc00 {
+		return 0x10000 + (r-0xd800)<<10 + (hex4(raw, 8) - 0xdc00), 12
+	}
+	return r, 6
 }
 
 // appendUnescaped appends what the valid string content raw says.
@@ -166,16 +171,49 @@ func appendUnescaped(dst []byte, raw string) []byte {
 			return append(dst, raw...)
 		}
 		dst = append(dst, raw[:k]...)
-		for raw = raw[k:]; raw != "" && raw[0] == '\\'; {
-			r, n := unescaped(raw)
-			if r < utf8.RuneSelf {
-				dst = append(dst, byte(r))
-			} else {
-				dst = utf8.AppendRune(dst, r)
-			}
-			raw = raw[n:]
-		}
+		r, n := unescaped(raw[k:])
+		dst = utf8.AppendRune(dst, r)
+		raw = raw[k+n:]
 	}
+}
+
+// slack is how many bytes beyond its result unescapeInto may write.
+const slack = 8
+
+// unescapeInto writes what the valid string content raw says to dst, which has
+// room for it and slack, and returns its length. Words are copied before they
+// are looked at: what is wrong of one is overwritten next.
+func unescapeInto(dst []byte, raw string) int {
+	i, o := 0, 0
+	for i < len(raw) {
+		if i <= len(raw)-8 {
+			w := load(raw[i : i+8])
+			store(dst[o:o+8], w)
+			m := backslashes(w)
+			if m == 0 {
+				i += 8
+				o += 8
+				continue
+			}
+			i += first(m)
+			o += first(m)
+		} else if c := raw[i]; c != '\\' {
+			dst[o] = c
+			i++
+			o++
+			continue
+		}
+		if c := escaped[raw[i+1]]; c != 0 {
+			dst[o] = c
+			i += 2
+			o++
+			continue
+		}
+		r, n := unescaped(raw[i:])
+		i += n
+		o += utf8.EncodeRune(dst[o:o+utf8.UTFMax], r)
+	}
+	return o
 }
 
 // says reports whether the valid string content raw, with escapes, says text.
@@ -252,15 +290,19 @@ const share = 4 << 10
 func (s *Scanner) unescape(raw string, size int) string {
 	if s.mode == check {
 		k := s.borrow()
-		k.buf = appendUnescaped(k.buf[:0], raw)
-		return view(k.buf)
+		if cap(k.buf) < size+slack {
+			k.buf = make([]byte, max(256, size+size/4+slack))
+		}
+		room := k.buf[:size+slack]
+		return view(room[:unescapeInto(room, raw)])
 	}
-	if cap(s.buf)-len(s.buf) < size {
-		s.buf = make([]byte, 0, size+min(len(s.text)-s.pos, share))
+	if len(s.buf) < size+slack {
+		s.buf = make([]byte, size+slack+min(len(s.text)-s.pos, share))
 	}
-	start := len(s.buf)
-	s.buf = appendUnescaped(s.buf, raw)
-	return view(s.buf[start:])
+	n := unescapeInto(s.buf, raw)
+	v := view(s.buf[:n])
+	s.buf = s.buf[n:]
+	return v
 }
 
 // Enum reads a string that must be one of values, and returns that one.

@@ -25,6 +25,19 @@ func special(w uint64) uint64 {
 	return (((w ^ 0x02*ones) - 0x21*ones) | ((w ^ '\\'*ones) - ones) | w) & highs
 }
 
+// store writes w to the first eight bytes of b.
+func store(b []byte, w uint64) {
+	_ = b[7]
+	b[0], b[1], b[2], b[3] = byte(w), byte(w>>8), byte(w>>16), byte(w>>24)
+	b[4], b[5], b[6], b[7] = byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56)
+}
+
+// backslashes marks the backslashes of w, exactly up to the lowest mark.
+func backslashes(w uint64) uint64 {
+	w ^= '\\' * ones
+	return (w - ones) &^ w & highs
+}
+
 // first returns the number of the byte with the lowest mark.
 func first(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
 
