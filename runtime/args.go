@@ -173,7 +173,12 @@ func (w *wording) message(n *jsonscan.Note) string {
 		return "must have " + atLeastMost(n) + plural(" element", n) + ", got " + strconv.Itoa(n.Size)
 	case "pattern":
 		return "must match the pattern " + cut(clean(n.Want), 300) + got(n) + omit(n)
+	case "propertyNames":
+		return "the key must be an integer without leading zeros or spaces"
 	case "format":
+		if n.Reason != "" {
+			return "is not accepted: " + cut(clean(n.Reason), 200) + got(n) + omit(n)
+		}
 		return "must be " + formatName(n.Want) + got(n) + omit(n)
 	case "exclusiveMinimum":
 		return "must be greater than " + n.Low + got(n)
@@ -430,6 +435,12 @@ func formatName(name string) string {
 	switch name {
 	case "date-time":
 		return "a date-time with offset such as 2025-01-31T09:30:00Z"
+	case "leap-second":
+		return "a date-time without a leap second, such as 2025-01-31T09:30:00Z"
+	case "go-duration":
+		return "a duration such as 1m30s or 250ms"
+	case "base64":
+		return "text in base64 with padding (RFC 4648)"
 	case "date":
 		return "a date such as 2025-01-31"
 	case "time":

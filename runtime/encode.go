@@ -73,6 +73,15 @@ func encodePlain(dst []byte, value any) ([]byte, error) {
 	return w.Finish()
 }
 
+// WriteAny writes a value whose type is known only at run time, as tools without
+// an encoder do. Generated code calls it for parts of results that are
+// interfaces; values that it cannot write are errors of w.
+func WriteAny(w *jsonscan.Writer, value any) {
+	if err := writeValue(w, value, 0); err != nil {
+		w.Fail(err.Error())
+	}
+}
+
 // writeValue writes one value. It returns a concrete nil-able type so that the
 // path can be prefixed without a search through wrapped errors.
 func writeValue(w *jsonscan.Writer, value any, depth int) *pathError {
@@ -196,6 +205,12 @@ func marshal(value any) (text string, isText bool, err error) {
 	case interface{ MarshalText() ([]byte, error) }:
 		data, err := v.MarshalText()
 		return string(data), true, err
+	case interface { // json.Number, by its methods: its text is a number
+		Int64() (int64, error)
+		Float64() (float64, error)
+		String() string
+	}:
+		return v.String(), false, nil
 	}
 	return "", false, errNoEncoder
 }
