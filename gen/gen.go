@@ -3,7 +3,6 @@ package gen
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
 	"github.com/dsh-tools/dshgen/gen/internal/emit"
@@ -71,14 +70,8 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 		return nil, fmt.Errorf("load packages: %w", err)
 	}
 	res := &Result{Diagnostics: diags}
-	faulty := map[string]bool{}
-	for _, d := range diags {
-		if !d.Warning && d.Pos.Filename != "" {
-			faulty[filepath.Dir(d.Pos.Filename)] = true
-		}
-	}
 	for _, p := range packages {
-		if err := res.add(p, faulty[p.Dir]); err != nil {
+		if err := res.add(p); err != nil {
 			return nil, err
 		}
 	}
@@ -86,13 +79,13 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 	return res, nil
 }
 
-// add runs the stages behind load for one package. A faulty one, whose files
-// had errors when they were read, is only looked through for more of them.
-func (res *Result) add(p *load.Package, faulty bool) error {
+// add runs the stages behind load for one package. One whose files had
+// errors when they were read is only looked through for more of them.
+func (res *Result) add(p *load.Package) error {
 	m, diags := resolve.Package(p)
 	diags = append(diags, p.Undefined(emit.Declares(m))...)
 	res.Diagnostics = append(res.Diagnostics, diags...)
-	if faulty || diags.HasErrors() {
+	if p.Faulty || diags.HasErrors() {
 		return nil
 	}
 	if len(m.Tools) == 0 {

@@ -64,10 +64,22 @@ func goType(s model.Spelling) *jen.Statement {
 
 // convert writes a conversion, or nothing when the value has the type already.
 func convert(to model.Spelling, from string, value *jen.Statement) *jen.Statement {
-	if to.String() == from {
+	if plainName(to) == from {
 		return value
 	}
 	return goType(to).Call(value)
+}
+
+// plainName is the spelling of a type without the aliases byte and rune.
+func plainName(s model.Spelling) string {
+	switch name := s.String(); name {
+	case "byte":
+		return "uint8"
+	case "rune":
+		return "int32"
+	default:
+		return name
+	}
 }
 
 func scan(name string) *jen.Statement { return jen.Qual(scanPath, name) }

@@ -38,6 +38,10 @@ func (e *emitter) read(g *jen.Group, to target, t model.Type, depth int) {
 		e.readSlice(g, to, t, depth)
 	case *model.Map:
 		e.readMap(g, to, t, depth)
+	case *model.Array:
+		e.readArray(g, to, t, depth)
+	case *model.Special:
+		e.readSpecial(g, to, t)
 	case *model.Object:
 		if to.new {
 			g.Var().Add(to.v.Clone()).Add(goType(t.Go))
@@ -48,7 +52,14 @@ func (e *emitter) read(g *jen.Group, to target, t model.Type, depth int) {
 	}
 }
 
-func address(v *jen.Statement) *jen.Statement { return jen.Op("&").Add(v.Clone()) }
+// address takes the address of a variable; for what a pointer points at that is
+// the pointer.
+func address(v *jen.Statement) *jen.Statement {
+	if s := fmt.Sprintf("%#v", v); s[0] == '*' {
+		return jen.Id(s[1:])
+	}
+	return jen.Op("&").Add(v.Clone())
+}
 
 func numbered(name string, depth int) string {
 	if depth == 1 {
@@ -80,6 +91,20 @@ func (e *emitter) scalar(t model.Type) *jen.Statement {
 			return convert(t.Go, "float32", s("Float32", number(t.Bounds.Minimum), number(t.Bounds.Maximum)))
 		}
 		return convert(t.Go, "float64", s("Float64"))
+	case *model.Special:
+		scanner := jen.Id(e.names.local.scanner)
+		switch t.Kind {
+		case model.Any:
+			return scan("Any").Types(jen.Qual("encoding/json", "Number")).Call(scanner)
+		case model.Raw:
+			return scan("RawBytes").Types(goType(t.Go)).Call(scanner)
+		case model.Bytes:
+			return scan("Base64").Types(goType(t.Go)).Call(scanner)
+		case model.Time:
+			return s("Time")
+		case model.Duration:
+			return s("Duration")
+		}
 	}
 	panic(fmt.Sprintf("unreachable: %T", t))
 }
@@ -209,10 +234,13 @@ func checked(t model.Type) bool {
 	return false
 }
 
-func isScalar(t model.Type) bool {
-	switch t.(type) {
+// direct reports whether one expression reads a value of the type.
+func direct(t model.Type) bool {
+	switch t := t.(type) {
 	case *model.Bool, *model.String, *model.Int, *model.Float:
 		return true
+	case *model.Special:
+		return t.Kind != model.Text && t.Kind != model.JSON
 	}
 	return false
 }
@@ -220,7 +248,7 @@ func isScalar(t model.Type) bool {
 // value writes the statements that read a value which is stored by a call, and
 // returns the expression for that call.
 func (e *emitter) value(g *jen.Group, t model.Type, depth int) *jen.Statement {
-	if isScalar(t) && !checked(t) {
+	if direct(t) && !checked(t) {
 		return e.scalar(t)
 	}
 	name := jen.Id(numbered(e.names.local.elem, depth))
@@ -249,6 +277,15 @@ func (e *emitter) spare(g *jen.Group, o *model.Object, depth int) *jen.Statement
 
 func (e *emitter) readPointer(g *jen.Group, to target, t *model.Pointer, depth int) {
 	s := jen.Id(e.names.local.scanner)
+	if special, ok := t.Elem.(*model.Special); ok && !direct(special) {
+		if to.new {
+			g.Var().Add(to.v.Clone()).Add(goType(t.Go))
+		}
+		spare := jen.Id(numbered(e.names.local.elem, depth))
+		g.Var().Add(spare.Clone()).Add(goType(special.Go))
+		g.Add(e.unmarshal(special, scan("Alloc").Call(s, address(to.v), address(spare))))
+		return
+	}
 	if o, ok := t.Elem.(*model.Object); ok {
 		if to.new {
 			g.Var().Add(to.v.Clone()).Add(goType(t.Go))
@@ -293,6 +330,54 @@ func (e *emitter) readSlice(g *jen.Group, to target, t *model.Slice, depth int) 
 	}
 }
 
+func (e *emitter) readArray(g *jen.Group, to target, t *model.Array, depth int) {
+	s := jen.Id(e.names.local.scanner)
+	array, index := jen.Id(numbered(e.names.local.array, depth)), jen.Id(numbered(e.names.local.index, depth))
+	if to.new {
+		g.Var().Add(to.v.Clone()).Add(goType(t.Go))
+	}
+	g.Add(array.Clone()).Op(":=").Add(s.Clone()).Dot("Array").Call()
+	g.For(array.Clone().Dot("Next").Call()).BlockFunc(func(g *jen.Group) {
+		v := e.value(g, t.Elem, depth)
+		if t.Len == 0 {
+			g.Id("_").Op("=").Add(v)
+			return
+		}
+		if direct(t.Elem) && !checked(t.Elem) {
+			elem := jen.Id(numbered(e.names.local.elem, depth))
+			g.Add(elem.Clone()).Op(":=").Add(v)
+			v = elem
+		}
+		g.If(index.Clone().Op(":=").Add(array.Clone()).Dot("Len").Call().Op("-").Lit(1), index.Clone().Op("<").Lit(t.Len)).Block(
+			to.v.Clone().Index(index.Clone()).Op("=").Add(v))
+	})
+	g.Add(s.Clone()).Dot("MinItems").Call(address(array), jen.Lit(t.Len))
+	g.Add(s.Clone()).Dot("MaxItems").Call(address(array), jen.Lit(t.Len))
+}
+
+// readSpecial reads a type with a form of its own: by a reader of the scanner
+// or by the type's method.
+func (e *emitter) readSpecial(g *jen.Group, to target, t *model.Special) {
+	if direct(t) {
+		g.Add(to.set(e.scalar(t)))
+		return
+	}
+	if to.new {
+		g.Var().Add(to.v.Clone()).Add(goType(t.Go))
+	}
+	g.Add(e.unmarshal(t, address(to.v)))
+}
+
+// unmarshal calls the method of a type that reads itself into what a pointer
+// points at.
+func (e *emitter) unmarshal(t *model.Special, pointer *jen.Statement) *jen.Statement {
+	method := "UnmarshalText"
+	if t.Kind == model.JSON {
+		method = "UnmarshalJSON"
+	}
+	return scan(method).Call(jen.Id(e.names.local.scanner), pointer)
+}
+
 func (e *emitter) readMap(g *jen.Group, to target, t *model.Map, depth int) {
 	l := e.names.local
 	s := jen.Id(l.scanner)
@@ -305,7 +390,7 @@ func (e *emitter) readMap(g *jen.Group, to target, t *model.Map, depth int) {
 		spare = e.spare(g, o, depth)
 	}
 	g.For(jen.Id(mapping).Dot("Next").Call()).BlockFunc(func(g *jen.Group) {
-		g.Id(key).Op(":=").Add(convert(t.Key.Go, "string", jen.Id(mapping).Dot("Key").Call()))
+		e.readKey(g, jen.Id(key), jen.Id(mapping), t.Key)
 		v := spare
 		if objects {
 			g.Add(spare.Clone()).Op("=").Add(goType(o.Go)).Values()
@@ -315,6 +400,33 @@ func (e *emitter) readMap(g *jen.Group, to target, t *model.Map, depth int) {
 		}
 		g.Add(scan("Put")).Call(s.Clone(), to.v.Clone(), jen.Id(key), v)
 	})
+}
+
+// readKey reads the key of the current member of a map.
+func (e *emitter) readKey(g *jen.Group, key, mapping *jen.Statement, t model.Type) {
+	switch t := t.(type) {
+	case *model.String:
+		g.Add(key).Op(":=").Add(convert(t.Go, "string", mapping.Dot("Key").Call()))
+	case *model.Int:
+		lo, hi := number(t.Bounds.Minimum), number(t.Bounds.Maximum)
+		switch t.Kind {
+		case "int":
+			g.Add(key).Op(":=").Add(convert(t.Go, "int64", mapping.Dot("IntKey").Call(scan("MinInt"), scan("MaxInt"))))
+		case "int64":
+			g.Add(key).Op(":=").Add(convert(t.Go, "int64", mapping.Dot("IntKey").Call(jen.Lit(-1<<63), jen.Lit(1<<63-1))))
+		case "uint":
+			g.Add(key).Op(":=").Add(convert(t.Go, "uint64", mapping.Dot("UintKey").Call(scan("MaxUint"))))
+		case "uint8", "uint16", "uint32", "uint64":
+			g.Add(key).Op(":=").Add(convert(t.Go, "uint64", mapping.Dot("UintKey").Call(hi)))
+		default:
+			g.Add(key).Op(":=").Add(convert(t.Go, "int64", mapping.Dot("IntKey").Call(lo, hi)))
+		}
+	case *model.Special:
+		g.Var().Add(key.Clone()).Add(goType(t.Go))
+		g.Add(scan("TextKey")).Call(address(mapping), address(key))
+	default:
+		panic(fmt.Sprintf("unreachable: key %T", t))
+	}
 }
 
 // table returns the variable that lists the values of an enum; equal lists

@@ -136,7 +136,7 @@ type scope struct {
 type locals struct {
 	scanner, value, object, array, mapping, key, elem string
 	args, err, context, execution, receiver           string
-	writer, result, ok, text, spare                   string
+	writer, result, ok, text, spare, base, index      string
 }
 
 func newScope(p *model.Package) *scope {
@@ -164,7 +164,7 @@ func newScope(p *model.Package) *scope {
 	s.local = locals{
 		scanner: s.unused("s"), value: s.unused("v"), object: s.unused("o"), array: s.unused("l"), mapping: s.unused("m"),
 		key: s.unused("k"), elem: s.unused("e"), args: s.unused("a"), err: s.unused("err"), context: s.unused("ctx"),
-		execution: s.unused("x"), receiver: s.unused("r"), writer: s.unused("w"), result: s.unused("res"), ok: s.unused("ok"), text: s.unused("text"), spare: s.unused("spare"),
+		execution: s.unused("x"), receiver: s.unused("r"), writer: s.unused("w"), result: s.unused("res"), ok: s.unused("ok"), text: s.unused("text"), spare: s.unused("spare"), base: s.unused("base"), index: s.unused("i"),
 	}
 	return s
 }
@@ -201,7 +201,19 @@ func (s *scope) importNames(p *model.Package) {
 			}
 		}
 	}
-	eachType(p, func(t model.Type) { add(t.GoType()) })
+	eachType(p, func(t model.Type) {
+		add(t.GoType())
+		if special, ok := t.(*model.Special); ok && special.Kind == model.Any {
+			packages["encoding/json"] = "json" // for json.Number
+		}
+		if o, ok := t.(*model.Object); ok {
+			for _, f := range o.Fields {
+				for _, embed := range f.Embeds {
+					add(embed.Type)
+				}
+			}
+		}
+	})
 	// Ours come first: a second package called runtime is the one renamed.
 	paths := []string{runtimePath, scanPath, "context", "time"}
 	var others []string
@@ -229,6 +241,8 @@ func eachType(p *model.Package, f func(model.Type)) {
 		case *model.Pointer:
 			visit(t.Elem)
 		case *model.Slice:
+			visit(t.Elem)
+		case *model.Array:
 			visit(t.Elem)
 		case *model.Map:
 			f(t.Key)

@@ -135,7 +135,20 @@ func (e *emitter) readProperty(g *jen.Group, index int, f *model.Field) {
 	if !f.Required {
 		g.If(jen.Id(l.scanner).Dot("Null").Call()).Block(jen.Break())
 	}
-	e.read(g, target{v: e.field(f)}, f.Type, 1)
+	e.read(g, target{v: e.place(g, f)}, f.Type, 1)
+}
+
+// place is where a property is stored. A promoted field may lie behind embedded
+// pointers, which are made on the way.
+func (e *emitter) place(g *jen.Group, f *model.Field) *jen.Statement {
+	at, rest := jen.Id(e.names.local.value), f.Go
+	for i, embed := range f.Embeds {
+		spare, base := jen.Id(numbered(e.names.local.spare+"Base", i+1)), jen.Id(numbered(e.names.local.base, i+1))
+		g.Var().Add(spare.Clone()).Add(goType(embed.Type))
+		g.Add(base.Clone()).Op(":=").Add(scan("Embed")).Call(jen.Id(e.names.local.scanner), jen.Op("&").Add(at).Dot(embed.Go), address(spare))
+		at, rest = base, strings.TrimPrefix(rest, embed.Go+".")
+	}
+	return at.Clone().Dot(rest)
 }
 
 // require checks the required properties, 64 to a word.

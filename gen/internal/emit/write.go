@@ -49,7 +49,7 @@ func (e *emitter) writer(o *model.Object) {
 				}
 				e.write(g, w, w, e.field(f), f.Type, 1)
 			}
-			if cond := present(e.field(f), f); cond != nil {
+			if cond := e.present(f); cond != nil {
 				g.If(cond).BlockFunc(put)
 			} else {
 				put(g)
@@ -59,13 +59,38 @@ func (e *emitter) writer(o *model.Object) {
 	})
 }
 
-// present is the condition under which a field is written, nil for always.
-// The rules are those of encoding/json for omitempty and omitzero.
-func present(v *jen.Statement, f *model.Field) *jen.Statement {
-	if !f.OmitEmpty && !f.OmitZero {
-		return nil
+// present is the condition under which a field is written, nil for always. The
+// rules are those of encoding/json for omitempty, omitzero and promoted fields.
+func (e *emitter) present(f *model.Field) *jen.Statement {
+	var all []*jen.Statement
+	at := e.names.local.value
+	for _, embed := range f.Embeds {
+		at += "." + embed.Go
+		all = append(all, jen.Op(at).Op("!=").Nil())
 	}
-	switch t := f.Type.(type) {
+	if f.OmitEmpty {
+		if c := notEmpty(e.field(f), f.Type); c != nil {
+			all = append(all, c)
+		}
+	}
+	if f.OmitZero {
+		all = append(all, notZero(e.field(f), f.Type))
+	}
+	var cond *jen.Statement
+	for _, c := range all {
+		if cond == nil {
+			cond = c
+		} else {
+			cond = cond.Op("&&").Add(c)
+		}
+	}
+	return cond
+}
+
+// notEmpty is the condition that omitempty leaves, nil for types that are
+// never empty.
+func notEmpty(v *jen.Statement, t model.Type) *jen.Statement {
+	switch t := t.(type) {
 	case *model.Bool:
 		return v
 	case *model.String:
@@ -75,17 +100,54 @@ func present(v *jen.Statement, f *model.Field) *jen.Statement {
 	case *model.Pointer:
 		return v.Op("!=").Nil()
 	case *model.Slice, *model.Map:
-		if f.OmitEmpty {
-			return jen.Len(v).Op("!=").Lit(0)
+		return jen.Len(v).Op("!=").Lit(0)
+	case *model.Array:
+		if t.Len == 0 {
+			return jen.False()
 		}
+		return nil
+	case *model.Object:
+		return nil
+	case *model.Special:
+		switch t.Underlying {
+		case "bool":
+			return v
+		case "string":
+			return v.Op("!=").Lit("")
+		case "number":
+			return v.Op("!=").Lit(0)
+		case "list":
+			return jen.Len(v).Op("!=").Lit(0)
+		case "nil":
+			return v.Op("!=").Nil()
+		case "empty":
+			return jen.False()
+		}
+		return nil
+	}
+	panic(fmt.Sprintf("unreachable: %T", t))
+}
+
+// notZero is the condition that omitzero leaves.
+func notZero(v *jen.Statement, t model.Type) *jen.Statement {
+	switch t := t.(type) {
+	case *model.Slice, *model.Map:
 		return v.Op("!=").Nil()
 	case *model.Object:
-		if f.OmitZero {
+		return v.Op("!=").Parens(goType(t.Go).Values())
+	case *model.Array:
+		return v.Op("!=").Parens(goType(t.Go).Values())
+	case *model.Special:
+		switch {
+		case t.IsZero:
+			return jen.Op("!").Add(v).Dot("IsZero").Call()
+		case t.Underlying == "list":
+			return v.Op("!=").Nil()
+		case t.Underlying == "struct", t.Underlying == "empty":
 			return v.Op("!=").Parens(goType(t.Go).Values())
 		}
-		return nil // a struct is never empty
 	}
-	panic(fmt.Sprintf("unreachable: %T", f.Type))
+	return notEmpty(v, t)
 }
 
 // write writes the statements that encode the value v. Writer is the pointer
@@ -115,8 +177,18 @@ func (e *emitter) write(g *jen.Group, writer, w, v *jen.Statement, t model.Type,
 		g.If(v.Clone().Op("==").Nil()).Block(
 			w.Clone().Dot("Null").Call(),
 		).Else().BlockFunc(func(g *jen.Group) { e.writePointee(g, writer, w, v, t, depth) })
+	case *model.Special:
+		e.writeSpecial(g, writer, w, v, t)
+	case *model.Array:
+		elem := numbered(e.names.local.index, depth)
+		g.If(w.Clone().Dot("BeginArray").Call()).Block(
+			jen.For(jen.Id(elem).Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
+				e.write(g, writer, w, parens(v).Index(jen.Id(elem)), t.Elem, depth+1)
+			}),
+			w.Clone().Dot("EndArray").Call(),
+		)
 	case *model.Slice:
-		elem := numbered("i", depth)
+		elem := numbered(e.names.local.index, depth)
 		g.If(w.Clone().Dot("BeginArray").Call()).Block(
 			jen.For(jen.Id(elem).Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
 				e.write(g, writer, w, parens(v).Index(jen.Id(elem)), t.Elem, depth+1)
@@ -126,9 +198,15 @@ func (e *emitter) write(g *jen.Group, writer, w, v *jen.Statement, t model.Type,
 	case *model.Map:
 		key, elem := numbered(e.names.local.key, depth), numbered(e.names.local.elem, depth)
 		g.If(w.Clone().Dot("BeginObject").Call()).Block(
-			jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(scan("SortedKeys")).Call(v.Clone())).BlockFunc(func(g *jen.Group) {
-				g.Add(w.Clone()).Dot("Name").Call(convertTo(t.Key.Go, "string", jen.Id(key)))
-				g.Id(elem).Op(":=").Add(parens(v)).Index(jen.Id(key))
+			jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(e.sortedKeys(writer, v, t.Key))).BlockFunc(func(g *jen.Group) {
+				at := jen.Id(key)
+				if k, plain := t.Key.(*model.String); plain {
+					g.Add(w.Clone()).Dot("Name").Call(convertTo(k.Go, "string", jen.Id(key)))
+				} else {
+					g.Add(w.Clone()).Dot("Name").Call(jen.Id(key).Dot("Name"))
+					at = at.Dot("Key")
+				}
+				g.Id(elem).Op(":=").Add(parens(v)).Index(at)
 				e.write(g, writer, w, jen.Id(elem), t.Elem, depth+1)
 			}),
 			w.Clone().Dot("EndObject").Call(),
@@ -138,13 +216,53 @@ func (e *emitter) write(g *jen.Group, writer, w, v *jen.Statement, t model.Type,
 	}
 }
 
+// sortedKeys lists the keys of a map in the order in which they are written:
+// that of their texts.
+func (e *emitter) sortedKeys(writer, m *jen.Statement, key model.Type) *jen.Statement {
+	switch key := key.(type) {
+	case *model.String:
+		return scan("SortedKeys").Call(m.Clone())
+	case *model.Int:
+		return scan("IntKeys").Call(m.Clone())
+	case *model.Special:
+		return scan("TextKeys").Call(writer.Clone(), m.Clone())
+	default:
+		panic(fmt.Sprintf("unreachable: key %T", key))
+	}
+}
+
+// writeSpecial encodes a type with a form of its own.
+func (e *emitter) writeSpecial(g *jen.Group, writer, w, v *jen.Statement, t *model.Special) {
+	switch t.Kind {
+	case model.Any:
+		g.Qual(runtimePath, "WriteAny").Call(writer.Clone(), v.Clone())
+	case model.Raw:
+		g.Add(w.Clone()).Dot("RawBytes").Call(v.Clone())
+	case model.Bytes:
+		g.Add(w.Clone()).Dot("Base64").Call(v.Clone())
+	case model.Time:
+		g.Add(w.Clone()).Dot("Time").Call(v.Clone())
+	case model.Duration:
+		g.Add(w.Clone()).Dot("String").Call(parens(v).Dot("String").Call())
+	case model.Text:
+		g.Add(scan("MarshalText")).Call(writer.Clone(), address(v))
+	case model.JSON:
+		g.Add(scan("MarshalJSON")).Call(writer.Clone(), address(v))
+	default:
+		panic(fmt.Sprintf("unreachable: kind %d", t.Kind))
+	}
+}
+
 // writePointee encodes what a pointer that is not nil points at.
 func (e *emitter) writePointee(g *jen.Group, writer, w, v *jen.Statement, t *model.Pointer, depth int) {
-	if o, ok := t.Elem.(*model.Object); ok {
-		g.Id(e.writerOf(o)).Call(writer.Clone(), v.Clone())
-		return
+	switch elem := t.Elem.(type) {
+	case *model.Object:
+		g.Id(e.writerOf(elem)).Call(writer.Clone(), v.Clone())
+	case *model.Special:
+		e.writeSpecial(g, writer, w, jen.Op("*").Add(v.Clone()), elem)
+	default:
+		e.write(g, writer, w, jen.Op("*").Add(v.Clone()), t.Elem, depth)
 	}
-	e.write(g, writer, w, jen.Op("*").Add(v.Clone()), t.Elem, depth)
 }
 
 // parens wraps a dereferenced pointer, whose elements are asked for.
@@ -157,7 +275,7 @@ func parens(v *jen.Statement) *jen.Statement {
 
 // convertTo writes a conversion of v to a predeclared type where needed.
 func convertTo(from model.Spelling, to string, v *jen.Statement) *jen.Statement {
-	if from.String() == to {
+	if plainName(from) == to {
 		return v.Clone()
 	}
 	return jen.Id(to).Call(v.Clone())

@@ -172,8 +172,16 @@ func (d *dumper) typ(depth int, label string, t Type) {
 	case *Slice:
 		leaf("slice", number("minItems", t.MinItems), number("maxItems", t.MaxItems), map[bool]string{true: "uniqueItems"}[t.Unique])
 		d.typ(depth+1, "of", t.Elem)
+	case *Array:
+		leaf("array", "len="+strconv.Itoa(t.Len))
+		d.typ(depth+1, "of", t.Elem)
+	case *Special:
+		leaf([]string{"any", "raw", "bytes", "time", "duration", "text", "json"}[t.Kind])
 	case *Map:
 		leaf("map")
+		if _, plain := t.Key.(*String); !plain {
+			d.typ(depth+1, "key", t.Key)
+		}
 		d.typ(depth+1, "of", t.Elem)
 	case *Object:
 		d.object(depth, label, t)

@@ -6,7 +6,8 @@ import (
 )
 
 // Type is one node of a type tree. The set is closed: Bool, String, Int,
-// Float, Pointer, Slice, Map and Object. Constraints stand on the node that
+// Float, Pointer, Slice, Array, Map, Object, and Special for types whose JSON
+// form is not what they are made of. Constraints stand on the node that
 // they apply to, so a node belongs to one place of use; only an Object is
 // shared by all places that use the same Go type in the same way.
 type Type interface {
@@ -136,13 +137,50 @@ type Slice struct {
 	Unique   bool
 }
 
-// Map is an object with free keys. Key is the type of the keys: a string kind
-// without constraints.
-type Map struct {
+// Array is an array of exactly Len elements.
+type Array struct {
 	Go   Spelling
-	Key  *String
+	Len  int
 	Elem Type
 }
+
+// Map is an object with free keys. Key is the type of the keys, without
+// constraints: a String, an Int, or a Special that reads text.
+type Map struct {
+	Go   Spelling
+	Key  Type
+	Elem Type
+}
+
+// SpecialKind says which JSON form a Special type has.
+type SpecialKind int
+
+const (
+	Any      SpecialKind = iota // an interface without methods: any JSON
+	Raw                         // json.RawMessage: any JSON, as text
+	Bytes                       // []byte: a string in base64
+	Time                        // time.Time: a date-time
+	Duration                    // time.Duration: a string such as 1m30s
+	Text                        // has UnmarshalText or MarshalText: a string
+	JSON                        // has UnmarshalJSON or MarshalJSON: any JSON
+)
+
+// Special is a type whose JSON form is its own.
+type Special struct {
+	Go   Spelling
+	Kind SpecialKind
+	// Underlying is what the zero value looks like, for results: "bool",
+	// "string", "number", "list" (a slice or map), "nil", "empty" (an array of
+	// no elements) or "struct". IsZero says that the type has that method.
+	Underlying string
+	IsZero     bool
+	// Decodes and Encodes say which methods a Text or JSON type has.
+	Decodes, Encodes bool
+}
+
+// AdmitsNull reports whether null is a value of the type and not the absence
+// of one.
+func (t *Special) AdmitsNull() bool { return t.Kind == Any || t.Kind == Raw || t.Kind == JSON }
 
 // Object is a struct, or the parameters of a function.
 type Object struct {
@@ -166,8 +204,15 @@ type Field struct {
 	Default     Literal
 	Examples    []Literal
 	Type        Type
-	OmitEmpty   bool // left out of results when empty
-	OmitZero    bool // left out of results when zero
+	Embeds      []Embed // pointers on the way to a promoted field, outermost first
+	OmitEmpty   bool    // left out of results when empty
+	OmitZero    bool    // left out of results when zero
+}
+
+// Embed is an embedded pointer to a struct.
+type Embed struct {
+	Go   string   // selector from the struct, or from the embed before
+	Type Spelling // of the struct
 }
 
 // Literal is a constant scalar as its JSON text; "" is none.
@@ -179,8 +224,10 @@ func (t *Int) GoType() Spelling     { return t.Go }
 func (t *Float) GoType() Spelling   { return t.Go }
 func (t *Pointer) GoType() Spelling { return t.Go }
 func (t *Slice) GoType() Spelling   { return t.Go }
+func (t *Array) GoType() Spelling   { return t.Go }
 func (t *Map) GoType() Spelling     { return t.Go }
 func (t *Object) GoType() Spelling  { return t.Go }
+func (t *Special) GoType() Spelling { return t.Go }
 
 func (*Bool) sealed()    {}
 func (*String) sealed()  {}
@@ -188,5 +235,7 @@ func (*Int) sealed()     {}
 func (*Float) sealed()   {}
 func (*Pointer) sealed() {}
 func (*Slice) sealed()   {}
+func (*Array) sealed()   {}
 func (*Map) sealed()     {}
 func (*Object) sealed()  {}
+func (*Special) sealed() {}

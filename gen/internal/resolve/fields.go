@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,11 +28,12 @@ type candidate struct {
 	options  []string
 	depth    int
 	syntax   *ast.Field
+	embeds   []model.Embed
 }
 
 // fields resolves the properties of a struct in source order.
 func (r *resolver) fields(t types.Type, u *types.Struct, at place) (out []model.Field, failed bool) {
-	all, ok := r.candidates(t, u, "", 0, at)
+	all, ok := r.candidates(t, u, candidate{}, at)
 	failed = !ok
 	for _, c := range all {
 		if !r.dominant(c, all, at) {
@@ -56,12 +58,17 @@ func (r *resolver) fields(t types.Type, u *types.Struct, at place) (out []model.
 
 // candidates lists the exported fields of a struct and, in place of embedded
 // structs, theirs.
-func (r *resolver) candidates(t types.Type, u *types.Struct, prefix string, depth int, at place) (out []candidate, ok bool) {
+// outer is the embedded field that they belong to.
+func (r *resolver) candidates(t types.Type, u *types.Struct, outer candidate, at place) (out []candidate, ok bool) {
+	if outer.depth > maxEmbedDepth {
+		r.errorf(at, diag.RecursiveType, "%s: structs are embedded in each other more than %d levels deep", at.path, maxEmbedDepth)
+		return nil, false
+	}
 	ok = true
 	syntax := r.structSyntax(t)
 	for i := range u.NumFields() {
 		v := u.Field(i)
-		c := candidate{v: v, selector: prefix + v.Name(), json: v.Name(), depth: depth, syntax: r.fieldSyntax(syntax, v)}
+		c := candidate{v: v, selector: outer.selector + v.Name(), json: v.Name(), depth: outer.depth, embeds: outer.embeds, syntax: r.fieldSyntax(syntax, v)}
 		here := r.fieldPlace(c, at)
 		tag := u.Tag(i)
 		name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
@@ -76,18 +83,26 @@ func (r *resolver) candidates(t types.Type, u *types.Struct, prefix string, dept
 			c.options = strings.Split(options, ",")
 		}
 		if v.Embedded() && !c.tagged {
-			if inner, isStruct := types.Unalias(v.Type()).Underlying().(*types.Struct); isStruct {
-				promoted, fine := r.candidates(v.Type(), inner, c.selector+".", depth+1, here)
+			elem := types.Unalias(v.Type())
+			pointer, isPointer := elem.(*types.Pointer)
+			if isPointer {
+				elem = types.Unalias(pointer.Elem())
+			}
+			if inner, isStruct := elem.Underlying().(*types.Struct); isStruct && !r.isSpecial(elem) {
+				if isPointer {
+					if !v.Exported() {
+						r.errorf(here, diag.UnsupportedType, "%s: encoding/json cannot set an embedded pointer to an unexported struct: embed the struct itself", here.path)
+						ok = false
+						continue
+					}
+					c.embeds = append(slices.Clone(c.embeds), model.Embed{Go: embedSelector(c), Type: r.spell(elem)})
+				}
+				c.selector += "."
+				c.depth++
+				promoted, fine := r.candidates(elem, inner, c, here)
 				out = append(out, promoted...)
 				ok = ok && fine
 				continue
-			}
-			if p, isPointer := types.Unalias(v.Type()).(*types.Pointer); isPointer {
-				if _, isStruct := p.Elem().Underlying().(*types.Struct); isStruct {
-					r.errorf(here, diag.UnsupportedType, "%s: an embedded pointer to a struct is not supported: embed the struct itself", here.path)
-					ok = false
-					continue
-				}
 			}
 		}
 		if !v.Exported() {
@@ -96,6 +111,23 @@ func (r *resolver) candidates(t types.Type, u *types.Struct, prefix string, dept
 		out = append(out, c)
 	}
 	return out, ok
+}
+
+// maxEmbedDepth ends structs that embed each other by pointers.
+const maxEmbedDepth = 16
+
+// embedSelector is the selector of an embedded field from the pointer before it.
+func embedSelector(c candidate) string {
+	rest := c.selector
+	for _, e := range c.embeds {
+		rest = strings.TrimPrefix(rest, e.Go+".")
+	}
+	return rest
+}
+
+func (r *resolver) isSpecial(t types.Type) bool {
+	s, why := r.special(t)
+	return s != nil || why != ""
 }
 
 // jsonName reports whether encoding/json takes a tag's name.
@@ -154,7 +186,7 @@ func (r *resolver) dominant(c candidate, all []candidate, at place) bool {
 func (r *resolver) field(c candidate, at place) (model.Field, bool) {
 	here := r.fieldPlace(c, at)
 	s := settingsOf(r.fieldDirectives(c))
-	f := model.Field{Pos: r.position(here.pos), Go: c.selector, JSON: c.json, Description: s.description}
+	f := model.Field{Pos: r.position(here.pos), Go: c.selector, JSON: c.json, Description: s.description, Embeds: c.embeds}
 	if f.Description == "" && c.syntax != nil {
 		f.Description = plainDoc(c.syntax.Doc, c.syntax.Comment)
 	}

@@ -245,7 +245,7 @@ func isArgs(t types.Type) bool {
 		t = p.Elem()
 	}
 	_, ok := t.Underlying().(*types.Struct)
-	return ok && opaque(t) == ""
+	return ok && methodsOf(t) == methods{} && !isType(t, "time", "Time")
 }
 
 // ownArgs makes the author's struct the argument object.
@@ -272,6 +272,7 @@ func (r *resolver) ownArgs(fn *function, p parameter) bool {
 		own.Base = fn.at.base
 		o = &own
 	}
+	r.directed(o, p.at, false, map[*model.Object]bool{})
 	fn.tool.Args = o
 	for i := range fn.tool.Params {
 		if q := &fn.tool.Params[i]; q.Kind == model.ParamField {
@@ -299,6 +300,7 @@ func (r *resolver) param(fn *function, p parameter) bool {
 	if f.Type == nil {
 		return false
 	}
+	r.directed(f.Type, p.at, false, map[*model.Object]bool{})
 	r.finish(&f, s, p.at)
 	if p.variadic && !s.required {
 		f.Required = false
@@ -366,6 +368,7 @@ func (r *resolver) results(fn *function) bool {
 			return false
 		}
 		r.encodable(t, at, map[types.Type]bool{})
+		r.directed(out.Type, at, true, map[*model.Object]bool{})
 		out.Kind = model.ResultValue
 		if _, text := out.Type.(*model.String); text {
 			out.Kind = model.ResultText
@@ -397,6 +400,38 @@ func (r *resolver) encodable(t types.Type, at place, seen map[types.Type]bool) {
 				r.errorf(at, diag.UnsupportedType, "%s: omitzero on %s.%s needs a type that can be compared: use a pointer with omitempty", at.path, typeString(t), f.Name())
 			}
 			r.encodable(f.Type(), at, seen)
+		}
+	}
+}
+
+// directed reports types that are used in a direction for which they have no
+// method: a type with only MarshalJSON says nothing about how to read it.
+func (r *resolver) directed(t model.Type, at place, result bool, seen map[*model.Object]bool) {
+	switch t := t.(type) {
+	case *model.Pointer:
+		r.directed(t.Elem, at, result, seen)
+	case *model.Slice:
+		r.directed(t.Elem, at, result, seen)
+	case *model.Array:
+		r.directed(t.Elem, at, result, seen)
+	case *model.Map:
+		r.directed(t.Elem, at, result, seen)
+	case *model.Object:
+		if !seen[t] {
+			seen[t] = true
+			for _, f := range t.Fields {
+				inner := at
+				inner.path += "." + f.JSON
+				r.directed(f.Type, inner, result, seen)
+			}
+		}
+	case *model.Special:
+		name := map[model.SpecialKind]string{model.Text: "Text", model.JSON: "JSON"}[t.Kind]
+		switch {
+		case result && !t.Encodes:
+			r.errorf(at, diag.UnsupportedType, "%s: %s has Unmarshal%s but no Marshal%s", at.path, t.Go, name, name)
+		case !result && !t.Decodes:
+			r.errorf(at, diag.UnsupportedType, "%s: %s has Marshal%s but no Unmarshal%s", at.path, t.Go, name, name)
 		}
 	}
 }

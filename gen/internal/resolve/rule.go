@@ -401,8 +401,10 @@ func jsonKind(t model.Type) string {
 		return "an integer"
 	case *model.Float:
 		return "a number"
-	case *model.Slice:
+	case *model.Slice, *model.Array:
 		return "an array"
+	case *model.Special:
+		return "a value of a type with a JSON form of its own"
 	}
 	return "an object"
 }

@@ -42,12 +42,16 @@ func (m *objectMemo) of(open bool) *typeutil.Map {
 // typ turns a Go type into a node of the model. It returns nil after it has
 // reported why there is none.
 func (r *resolver) typ(t types.Type, at place) model.Type {
-	if why := opaque(t); why != "" {
-		r.errorf(at, diag.UnsupportedType, "%s: %s is not supported%s", at.path, typeString(t), why)
-		return nil
-	}
 	if !r.nameable(t, at) {
 		return nil
+	}
+	if _, pointer := types.Unalias(t).(*types.Pointer); !pointer {
+		if special, why := r.special(t); why != "" {
+			r.errorf(at, diag.UnsupportedType, "%s: %s is not supported: %s", at.path, typeString(t), why)
+			return nil
+		} else if special != nil {
+			return special
+		}
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -63,10 +67,6 @@ func (r *resolver) typ(t types.Type, at place) model.Type {
 		}
 		return &model.Pointer{Go: r.spell(t), Elem: elem}
 	case *types.Slice:
-		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Uint8 {
-			r.errorf(at, diag.UnsupportedType, "%s: %s is not supported: use string", at.path, typeString(t))
-			return nil
-		}
 		if r.walking(t, at) {
 			return nil
 		}
@@ -76,6 +76,12 @@ func (r *resolver) typ(t types.Type, at place) model.Type {
 			return nil
 		}
 		return &model.Slice{Go: r.spell(t), Elem: elem}
+	case *types.Array:
+		elem := r.typ(u.Elem(), at.at("[]"))
+		if elem == nil {
+			return nil
+		}
+		return &model.Array{Go: r.spell(t), Len: int(u.Len()), Elem: elem}
 	case *types.Map:
 		return r.mapping(t, u, at)
 	case *types.Struct:
@@ -123,21 +129,17 @@ func (r *resolver) basic(t types.Type, u *types.Basic, at place) model.Type {
 		return &model.String{Go: spelling, Enum: r.stringEnum(t)}
 	case u.Kind() == types.Uintptr:
 	case info&types.IsInteger != 0:
-		return &model.Int{Go: spelling, Kind: u.Name(), Enum: r.integerEnum(t), Bounds: model.KindBounds(u.Name())}
+		return &model.Int{Go: spelling, Kind: kindName(u), Enum: r.integerEnum(t), Bounds: model.KindBounds(kindName(u))}
 	case info&types.IsFloat != 0:
-		return &model.Float{Go: spelling, Kind: u.Name(), Bounds: model.KindBounds(u.Name())}
+		return &model.Float{Go: spelling, Kind: kindName(u), Bounds: model.KindBounds(kindName(u))}
 	}
 	r.errorf(at, diag.UnsupportedType, "%s: %s has no JSON form%s", at.path, typeString(t), remedy(t, at))
 	return nil
 }
 
 func (r *resolver) mapping(t types.Type, u *types.Map, at place) model.Type {
-	key, ok := u.Key().Underlying().(*types.Basic)
-	if !ok || key.Info()&types.IsString == 0 || opaque(u.Key()) != "" {
-		r.errorf(at, diag.UnsupportedType, "%s: %s: map keys must be strings", at.path, typeString(t))
-		return nil
-	}
-	if r.walking(t, at) {
+	key := r.key(u.Key(), at)
+	if key == nil || r.walking(t, at) {
 		return nil
 	}
 	defer r.leave(t)
@@ -145,7 +147,26 @@ func (r *resolver) mapping(t types.Type, u *types.Map, at place) model.Type {
 	if elem == nil {
 		return nil
 	}
-	return &model.Map{Go: r.spell(t), Key: &model.String{Go: r.spell(u.Key())}, Elem: elem}
+	return &model.Map{Go: r.spell(t), Key: key, Elem: elem}
+}
+
+// key resolves the type of a map's keys. Methods for text come before the kind.
+func (r *resolver) key(t types.Type, at place) model.Type {
+	m := methodsOf(t)
+	basic, _ := t.Underlying().(*types.Basic)
+	switch {
+	case m.unmarshalText && basic != nil && basic.Info()&types.IsString != 0:
+		r.errorf(at, diag.UnsupportedType, "%s: keys of type %s are read by UnmarshalText but written as they are: use a plain string", at.path, typeString(t))
+	case m.unmarshalText && m.marshalText:
+		return &model.Special{Go: r.spell(t), Kind: model.Text, Decodes: true, Encodes: true}
+	case basic != nil && basic.Info()&types.IsString != 0:
+		return &model.String{Go: r.spell(t)}
+	case basic != nil && basic.Info()&types.IsInteger != 0 && basic.Kind() != types.Uintptr:
+		return &model.Int{Go: r.spell(t), Kind: kindName(basic), Bounds: model.KindBounds(kindName(basic))}
+	default:
+		r.errorf(at, diag.UnsupportedType, "%s: keys of type %s have no JSON form: use strings, integers or a type with MarshalText and UnmarshalText", at.path, typeString(t))
+	}
+	return nil
 }
 
 // object resolves a struct type. Each struct is resolved once for closed and
@@ -186,44 +207,11 @@ type objectState struct {
 	done, failed bool
 }
 
-// opaque recognises types whose JSON form is not their structure. Until there
-// is a decoder for them they are refused: a schema made from their fields
-// would be a lie. It returns "" for a type that is what it looks like, else
-// an explanation.
-func opaque(t types.Type) string {
-	if types.IsInterface(t) {
-		return ""
-	}
-	for _, method := range []string{"UnmarshalJSON", "UnmarshalText", "MarshalJSON", "MarshalText"} {
-		obj, index, _ := types.LookupFieldOrMethod(t, true, nil, method)
-		f, ok := obj.(*types.Func)
-		if !ok {
-			continue
-		}
-		if len(index) > 1 {
-			return fmt.Sprintf(": it gets %s from an embedded field, which replaces its JSON form as a whole: give that field a name", f.Name())
-		}
-		return fmt.Sprintf(": it has a JSON form of its own (%s)", f.Name())
-	}
-	if named := asNamed(t); named != nil && named.Obj().Pkg() != nil {
-		switch path := named.Obj().Pkg().Path(); path + "." + named.Obj().Name() {
-		case "time.Duration":
-			return ": a number would not say its unit: use a number named after one, such as timeout_ms"
-		}
-		if named.Obj().Pkg().Path() == "sync" {
-			return ": it is for synchronisation, not data"
-		}
-	}
-	return ""
-}
-
 // remedy ends a message about a type without a JSON form.
 func remedy(t types.Type, at place) string {
 	switch t.Underlying().(type) {
 	case *types.Interface:
 		return ": name a concrete type"
-	case *types.Array:
-		return " that is supported: use a slice"
 	}
 	if at.field {
 		return `: leave it out with the tag json:"-"`
@@ -359,3 +347,6 @@ func mayImport(from, path string) bool {
 	parent := path[:i-1]
 	return from == parent || strings.HasPrefix(from, parent+"/")
 }
+
+// kindName is the name of a kind without the aliases byte and rune.
+func kindName(b *types.Basic) string { return types.Typ[b.Kind()].Name() }

@@ -79,8 +79,13 @@ func (b *builder) typ(t model.Type) *jsonschema.Schema {
 			Type: "array", Items: b.nullable(t.Elem),
 			MinItems: count(t.MinItems), MaxItems: count(t.MaxItems), UniqueItems: t.Unique,
 		}
+	case *model.Array:
+		n := uint64(t.Len)
+		return &jsonschema.Schema{Type: "array", Items: b.nullable(t.Elem), MinItems: &n, MaxItems: &n}
 	case *model.Map:
-		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.nullable(t.Elem)}
+		return b.mapping(t)
+	case *model.Special:
+		return b.special(t)
 	case *model.Object:
 		if t.Recursive {
 			return b.reference(t)
@@ -102,6 +107,47 @@ func (b *builder) str(t *model.String) *jsonschema.Schema {
 		s.Enum = append(s.Enum, v)
 	}
 	return s
+}
+
+func (b *builder) mapping(t *model.Map) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", AdditionalProperties: b.nullable(t.Elem)}
+	if k, ok := t.Key.(*model.Int); ok && !b.output {
+		s.PropertyNames = &jsonschema.Schema{Pattern: signedKey}
+		if k.Unsigned() {
+			s.PropertyNames.Pattern = unsignedKey
+		}
+	}
+	return s
+}
+
+// The canonical decimals, the only form in which integer keys are taken.
+const (
+	signedKey   = `^(0|-?[1-9][0-9]*)$`
+	unsignedKey = `^(0|[1-9][0-9]*)$`
+)
+
+// durationPattern is what time.ParseDuration takes.
+const durationPattern = `^[-+]?(0|(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$`
+
+// special is the schema of a type with a form of its own. One that reads any
+// JSON by a method shows no type, since there is nothing to know about it.
+func (b *builder) special(t *model.Special) *jsonschema.Schema {
+	switch t.Kind {
+	case model.Bytes:
+		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
+	case model.Time:
+		return &jsonschema.Schema{Type: "string", Format: "date-time"}
+	case model.Duration:
+		if b.output {
+			return &jsonschema.Schema{Type: "string"}
+		}
+		return &jsonschema.Schema{Type: "string", Pattern: durationPattern, Examples: []any{"1m30s"}}
+	case model.Text:
+		return &jsonschema.Schema{Type: "string"}
+	case model.Any, model.Raw, model.JSON:
+		return &jsonschema.Schema{}
+	}
+	panic(fmt.Sprintf("unreachable: kind %d", t.Kind))
 }
 
 func (b *builder) object(o *model.Object) *jsonschema.Schema {

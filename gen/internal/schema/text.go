@@ -67,6 +67,7 @@ func (w *writer) schema(s *jsonschema.Schema) {
 	w.count("maxLength", s.MaxLength)
 	w.text("pattern", s.Pattern)
 	w.text("format", s.Format)
+	w.text("contentEncoding", s.ContentEncoding)
 	if s.Items != nil {
 		w.key("items")
 		w.schema(s.Items)
@@ -84,6 +85,10 @@ func (w *writer) schema(s *jsonschema.Schema) {
 	if len(s.Required) > 0 {
 		w.key("required")
 		w.value(s.Required)
+	}
+	if s.PropertyNames != nil {
+		w.key("propertyNames")
+		w.schema(s.PropertyNames)
 	}
 	if s.AdditionalProperties != nil {
 		w.key("additionalProperties")

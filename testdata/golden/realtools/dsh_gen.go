@@ -4,6 +4,7 @@ package realtools
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -35,6 +36,7 @@ var Tools = []*runtime.Tool{
 	GlobTool,
 	GrepTool,
 	StrReplaceEditorTool,
+	CordisInspectQueryTool,
 	CreateIssueTool,
 	IssueReadTool,
 	ListIssuesTool,
@@ -1973,6 +1975,100 @@ func scanStrReplaceEditor(s *jsonscan.Scanner, v *StrReplaceEditorArgs) {
 }
 
 var editorCommandValues = []string{"view", "create", "str_replace", "insert"}
+
+// CordisInspectQueryTool is the tool cordis_inspect_query, backed by
+// [CordisInspectQuery].
+var CordisInspectQueryTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
+		Name:        "cordis_inspect_query",
+		Description: "Asks a running part of the harness about itself. Each method has an input of its own, so input is the one property in this package that may hold any JSON: nothing else depends on this file.",
+		Parameters:  cordisInspectQuerySchema,
+	},
+	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.CordisInspectQuery",
+	ReadOnly: true,
+	Validate: ValidateCordisInspectQuery,
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
+		a, err := DecodeCordisInspectQuery(x.Arguments())
+		if err != nil {
+			return nil, err
+		}
+		return CordisInspectQuery(a.Platform, a.Provider, a.Method, a.Input), nil
+	},
+}
+
+const cordisInspectQuerySchema = `{"type":"object","properties":{` +
+	`"platform":{"type":"string","description":"Where the provider runs","enum":["host","client"]},` +
+	`"provider":{"type":"string","description":"Name of the provider"},` +
+	`"method":{"type":"string","description":"Method to call"},` +
+	`"input":{"description":"Input of the method, if it has any"}` +
+	`},"required":["platform","provider","method"]}`
+
+// CordisInspectQueryArgs holds the arguments of cordis_inspect_query.
+type CordisInspectQueryArgs struct {
+	Platform string // required; one of host, client
+	Provider string // required
+	Method   string // required
+	Input    any    // optional
+}
+
+// DecodeCordisInspectQuery reads the arguments of cordis_inspect_query from
+// JSON text, checked and with defaults filled in. Its error is a
+// [*runtime.ArgsError] that lists every violation.
+func DecodeCordisInspectQuery(text2 string) (CordisInspectQueryArgs, error) {
+	var a CordisInspectQueryArgs
+	s := jsonscan.New(text2)
+	if scanCordisInspectQuery(&s, &a); s.End() {
+		return a, nil
+	}
+	return CordisInspectQueryArgs{}, explainCordisInspectQuery(text2)
+}
+
+// ValidateCordisInspectQuery returns the error that DecodeCordisInspectQuery
+// would. It allocates nothing when text is valid.
+func ValidateCordisInspectQuery(text2 string) error {
+	var a CordisInspectQueryArgs
+	s := jsonscan.NewCheck(text2)
+	if scanCordisInspectQuery(&s, &a); s.End() {
+		return nil
+	}
+	return explainCordisInspectQuery(text2)
+}
+
+func explainCordisInspectQuery(text2 string) error {
+	return runtime.ExplainArgs("cordis_inspect_query", text2, func(s *jsonscan.Scanner) {
+		scanCordisInspectQuery(s, new(CordisInspectQueryArgs))
+	})
+}
+
+var cordisInspectQueryNames = []string{"platform", "provider", "method", "input"}
+
+func scanCordisInspectQuery(s *jsonscan.Scanner, v *CordisInspectQueryArgs) {
+	o := s.Object(cordisInspectQueryNames)
+	for o.Next() {
+		switch o.Key() {
+		case "platform":
+			o.Once(0)
+			v.Platform = s.Enum(cordisInspectQueryPlatformValues)
+		case "provider":
+			o.Once(1)
+			v.Provider = s.String()
+		case "method":
+			o.Once(2)
+			v.Method = s.String()
+		case "input":
+			o.Once(3)
+			if s.Null() {
+				break
+			}
+			v.Input = jsonscan.Any[json.Number](s)
+		default:
+			o.Ignore()
+		}
+	}
+	o.Require(0b111) // platform, provider, method
+}
+
+var cordisInspectQueryPlatformValues = []string{"host", "client"}
 
 // CreateIssueTool is the tool create_issue, backed by [CreateIssue].
 var CreateIssueTool = &runtime.Tool{
