@@ -4,7 +4,7 @@ package names
 import (
 	"context"
 	"strings"
-	str "strings"
+	str "strconv"
 	"time"
 )
 
@@ -15,7 +15,7 @@ var (
 	s        = "package level"
 )
 
-func scanClash() string { return runtime + s + strings.Repeat("x", jsonscan) + str.ToLower("Y") }
+func scanClash() string { return runtime + s + strings.Repeat("x", jsonscan) + str.Itoa(1) }
 
 // clashSchema is what the schema of Clash would be called.
 const clashSchema = ""

@@ -44,8 +44,9 @@ type Order struct {
 		M map[string]struct{ N int } `json:"m"`
 	} `json:"rows,omitempty"`
 	Skipped chan int `json:"-"`
-	Dash    string   `json:"-,"`
-	hidden  int
+	//lint:ignore SA5008 a property that is called "-" is the case
+	Dash   string `json:"-,"`
+	hidden int
 }
 
 // SKU is a named key.
