@@ -31,7 +31,10 @@ func (a *Array) Next() bool {
 		return false
 	}
 	s := a.s
-	c := s.token()
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
 	switch {
 	case a.n == 0:
 		if c == ']' {
@@ -40,7 +43,9 @@ func (a *Array) Next() bool {
 		}
 	case c == ',':
 		s.pos++
-		s.token()
+		if s.peek() <= ' ' {
+			s.tokenAfterSpace()
+		}
 	default:
 		if c == ']' {
 			s.close()

@@ -11,7 +11,7 @@ import (
 type decimal struct {
 	negative    bool
 	left, right string
-	point       int
+	point       int64
 }
 
 // farExponent is where exponents stop being told apart. It is far beyond what
@@ -37,11 +37,11 @@ func parseDecimal(text string) (d decimal) {
 		d.right, text = text[1:i], text[i:]
 	}
 	d.left = trimLeadingZeros(d.left)
-	d.point = len(d.left)
+	d.point = int64(len(d.left))
 	if d.left == "" {
 		n := len(d.right)
 		d.right = trimLeadingZeros(d.right)
-		d.point = len(d.right) - n
+		d.point = int64(len(d.right) - n)
 	}
 	if d.right = trimTrailingZeros(d.right); d.right == "" {
 		d.left = trimTrailingZeros(d.left)
@@ -56,14 +56,14 @@ func parseDecimal(text string) (d decimal) {
 	return d
 }
 
-func parseExponent(text string) int {
+func parseExponent(text string) int64 {
 	negative := text[0] == '-'
 	if negative || text[0] == '+' {
 		text = text[1:]
 	}
-	e := 0
+	e := int64(0)
 	for i := 0; i < len(text) && e < farExponent; i++ {
-		e = e*10 + int(text[i]-'0')
+		e = e*10 + int64(text[i]-'0')
 	}
 	e = min(e, farExponent)
 	if negative {
@@ -106,7 +106,7 @@ func (d *decimal) whole() (uint64, integerness) {
 	switch {
 	case d.zero():
 		return 0, isWhole
-	case d.point < d.len():
+	case d.point < int64(d.len()):
 		return 0, isBroken
 	case d.point > 20:
 		return 0, tooLarge
@@ -114,7 +114,7 @@ func (d *decimal) whole() (uint64, integerness) {
 	var u uint64
 	for i := range d.point {
 		hi, lo := bits.Mul64(u, 10)
-		sum, carry := bits.Add64(lo, uint64(d.digit(i)), 0)
+		sum, carry := bits.Add64(lo, uint64(d.digit(int(i))), 0)
 		if hi != 0 || carry != 0 {
 			return 0, tooLarge
 		}
@@ -177,7 +177,7 @@ func (d *decimal) multipleOf(e *decimal) bool {
 	}
 	// d is D × 10^k times larger than m, where neither D nor m ends in a zero:
 	// for a negative k, D would have to.
-	k := (d.point - d.len()) - (e.point - e.len())
+	k := (d.point - int64(d.len())) - (e.point - int64(e.len()))
 	if k < 0 {
 		return false
 	}
@@ -195,7 +195,7 @@ func mulMod(a, b, m uint64) uint64 {
 	return bits.Rem64(hi, lo, m)
 }
 
-func powMod(base uint64, exp int, m uint64) uint64 {
+func powMod(base uint64, exp int64, m uint64) uint64 {
 	r := 1 % m
 	for base %= m; exp > 0; exp >>= 1 {
 		if exp&1 != 0 {

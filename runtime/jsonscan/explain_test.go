@@ -2,6 +2,7 @@ package jsonscan_test
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,7 +129,7 @@ any[1].x.y duplicate value=2 got=number
 more.z[0].k duplicate got=array`},
 		{every, `{"city":"Ab","edits":[],"edits":[{"line":"x"}],"small":1e39,"limit":99999999999999999999}`, `
 edits duplicate got=array
-limit maximum value=99999999999999999999 low=-9223372036854775808 high=9223372036854775807 got=number
+limit maximum value=99999999999999999999 low=` + strconv.Itoa(math.MinInt) + ` high=` + strconv.Itoa(math.MaxInt) + ` got=number
 small maximum value=1e39 low=-3.4028234663852886e+38 high=3.4028234663852886e+38 got=number`},
 	} {
 		if got, want := "\n"+strings.Join(explain(t, c.f, c.text), "\n"), c.want; got != want {

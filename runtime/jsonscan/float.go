@@ -86,7 +86,7 @@ func parseShort(text string) (v float64, ok bool) {
 		i++
 	}
 	var digits uint64
-	exp := 0
+	exp := int64(0)
 	for ; i < len(text) && isDigit(text[i]); i++ {
 		digits = digits*10 + uint64(text[i]-'0')
 	}
@@ -101,7 +101,7 @@ func parseShort(text string) (v float64, ok bool) {
 		if i > 20 {
 			return 0, false
 		}
-		exp = start + 1 - i
+		exp = int64(start + 1 - i)
 	}
 	if i < len(text) {
 		exp += parseExponent(text[i+1:])

@@ -54,7 +54,10 @@ const (
 
 // whole reads a number as an integer: its sign and its magnitude.
 func (s *Scanner) whole() (u uint64, negative bool, kind integerness) {
-	c := s.token()
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
 	i := s.pos
 	if c == '-' {
 		negative = true

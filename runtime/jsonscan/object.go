@@ -64,7 +64,10 @@ func (s *Scanner) close() {
 // key, text[start:end], and by how much that is longer than what it says.
 // Start is 0 at the end of the object.
 func (s *Scanner) member(more bool) (start, end, longer int) {
-	c := s.token()
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
 	if c == '}' {
 		s.close()
 		return 0, 0, 0
@@ -75,7 +78,9 @@ func (s *Scanner) member(more bool) (start, end, longer int) {
 			return 0, 0, 0
 		}
 		s.pos++
-		c = s.token()
+		if c = s.peek(); c <= ' ' {
+			c = s.tokenAfterSpace()
+		}
 	}
 	if c != '"' {
 		s.fail()
@@ -87,7 +92,10 @@ func (s *Scanner) member(more bool) (start, end, longer int) {
 		return 0, 0, 0
 	}
 	s.pos = end + 1
-	if s.token() != ':' {
+	if c = s.peek(); c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
+	if c != ':' {
 		s.fail()
 		return 0, 0, 0
 	}
@@ -136,14 +144,21 @@ func (o *Object) Key() string { return o.key }
 // Once notes that the property with index i of the declared names comes now. A
 // second time is a violation.
 func (o *Object) Once(i int) {
-	if o.s.x != nil {
-		o.s.x.property(i)
+	word, bit := &o.seen[i>>6&3], uint64(1)<<(i&63)
+	again := *word & bit
+	*word |= bit
+	if again != 0 || o.s.x != nil {
+		o.s.enterProperty(i, again != 0)
 	}
-	bit := uint64(1) << (i & 63)
-	if word := &o.seen[i>>6&3]; *word&bit == 0 {
-		*word |= bit
-	} else {
-		o.s.duplicate()
+}
+
+//go:noinline
+func (s *Scanner) enterProperty(i int, again bool) {
+	if s.x != nil {
+		s.x.property(i)
+	}
+	if again {
+		s.duplicate()
 	}
 }
 

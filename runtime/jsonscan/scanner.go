@@ -104,14 +104,23 @@ func (s *Scanner) fail() {
 // token skips white space and returns the byte behind it, 0 at the end. A NUL
 // byte in the text is not told apart here: no caller accepts either.
 func (s *Scanner) token() byte {
-	if s.pos < len(s.text) {
-		if c := s.text[s.pos]; c > ' ' {
-			return c
-		}
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
 	}
-	return s.tokenAfterSpace()
+	return c
 }
 
+// peek returns the next byte, 0 at the end. It is inlined where token, with its
+// call, is not: hot functions do by themselves what token does.
+func (s *Scanner) peek() byte {
+	if s.pos < len(s.text) {
+		return s.text[s.pos]
+	}
+	return 0
+}
+
+//go:noinline
 func (s *Scanner) tokenAfterSpace() byte {
 	i := spaceEnd(s.text, s.pos)
 	s.pos = i
@@ -131,13 +140,17 @@ func spaceEnd(text string, i int) int {
 
 // Null reads a null if it is the next value and reports whether it was.
 func (s *Scanner) Null() bool {
-	if s.token() != 'n' {
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
+	if c != 'n' || !s.literal("null") {
 		if s.x != nil {
 			s.x.optional = s.pos
 		}
 		return false
 	}
-	return s.literal("null")
+	return true
 }
 
 // literal reads a name token if it is what comes next. That something follows

@@ -238,7 +238,11 @@ func says(raw, text string) bool {
 
 // str reads a string. Its content is then text[mark+1 : pos-1].
 func (s *Scanner) str() (longer int, ok bool) {
-	if s.token() != '"' {
+	c := s.peek()
+	if c <= ' ' {
+		c = s.tokenAfterSpace()
+	}
+	if c != '"' {
 		s.mismatch("string")
 		return 0, false
 	}

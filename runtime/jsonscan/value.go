@@ -67,7 +67,7 @@ func appendDecimal(dst []byte, literal string) []byte {
 	dst = append(dst, d.left...)
 	dst = append(dst, d.right...)
 	dst = append(dst, 'e')
-	return strconv.AppendInt(dst, int64(d.point), 10)
+	return strconv.AppendInt(dst, d.point, 10)
 }
 
 // sameValue reports whether the values at i and j are equal. It is asked for
