@@ -30,7 +30,7 @@ import (
 // goldenTools are the tools of all golden packages.
 func goldenTools() []*runtime.Tool {
 	return slices.Concat(constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
-		nested.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool}, wide.Tools)
+		nested.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool}, wide.Tools)
 }
 
 // reference is a tool with an independent validator of the schema it shows.
@@ -172,6 +172,14 @@ func (w *schemaWalk) withoutNulls(schema map[string]any, v any) any {
 		defs := w.root["$defs"].(map[string]any)
 		schema = defs[strings.TrimPrefix(ref, "#/$defs/")].(map[string]any)
 	}
+	if variants, ok := schema["oneOf"].([]any); ok {
+		for _, variant := range variants {
+			if m, ok := v.(map[string]any); ok && w.chosen(variant.(map[string]any), m) {
+				return w.withoutNulls(variant.(map[string]any), v)
+			}
+		}
+		return v
+	}
 	switch v := v.(type) {
 	case []any:
 		if items, ok := schema["items"].(map[string]any); ok {
@@ -196,6 +204,20 @@ func (w *schemaWalk) withoutNulls(schema map[string]any, v any) any {
 		}
 	}
 	return v
+}
+
+// chosen reports whether the constants of a variant are those of v.
+func (w *schemaWalk) chosen(variant, v map[string]any) bool {
+	if ref, ok := variant["$ref"].(string); ok {
+		variant = w.root["$defs"].(map[string]any)[strings.TrimPrefix(ref, "#/$defs/")].(map[string]any)
+	}
+	props, _ := variant["properties"].(map[string]any)
+	for name, p := range props {
+		if c, ok := p.(map[string]any)["const"]; ok && v[name] == c {
+			return true
+		}
+	}
+	return false
 }
 
 // FuzzAgreement holds the promise that schema, decoder and validator agree.
@@ -267,6 +289,14 @@ func (g *generator) write(b *strings.Builder, s map[string]any) {
 	}
 	if enum, ok := s["enum"].([]any); ok && !g.odd(6) {
 		g.raw(b, enum[g.rand.IntN(len(enum))])
+		return
+	}
+	if c, ok := s["const"]; ok && !g.odd(6) {
+		g.raw(b, c)
+		return
+	}
+	if variants, ok := s["oneOf"].([]any); ok {
+		g.write(b, variants[g.rand.IntN(len(variants))].(map[string]any))
 		return
 	}
 	switch s["type"] {

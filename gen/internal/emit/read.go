@@ -42,6 +42,8 @@ func (e *emitter) read(g *jen.Group, to target, t model.Type, depth int) {
 		e.readArray(g, to, t, depth)
 	case *model.Special:
 		e.readSpecial(g, to, t)
+	case *model.Union:
+		e.readUnion(g, to, t, depth)
 	case *model.Object:
 		if to.new {
 			g.Var().Add(to.v.Clone()).Add(goType(t.Go))

@@ -244,6 +244,10 @@ func eachType(p *model.Package, f func(model.Type)) {
 			visit(t.Elem)
 		case *model.Array:
 			visit(t.Elem)
+		case *model.Union:
+			for _, v := range t.Variants {
+				visit(v.Object)
+			}
 		case *model.Map:
 			f(t.Key)
 			visit(t.Elem)

@@ -97,7 +97,7 @@ func notEmpty(v *jen.Statement, t model.Type) *jen.Statement {
 		return v.Op("!=").Lit("")
 	case *model.Int, *model.Float:
 		return v.Op("!=").Lit(0)
-	case *model.Pointer:
+	case *model.Pointer, *model.Union:
 		return v.Op("!=").Nil()
 	case *model.Slice, *model.Map:
 		return jen.Len(v).Op("!=").Lit(0)
@@ -179,6 +179,8 @@ func (e *emitter) write(g *jen.Group, writer, w, v *jen.Statement, t model.Type,
 		).Else().BlockFunc(func(g *jen.Group) { e.writePointee(g, writer, w, v, t, depth) })
 	case *model.Special:
 		e.writeSpecial(g, writer, w, v, t)
+	case *model.Union:
+		e.writeUnion(g, writer, w, v, t, depth)
 	case *model.Array:
 		elem := numbered(e.names.local.index, depth)
 		g.If(w.Clone().Dot("BeginArray").Call()).Block(

@@ -185,6 +185,11 @@ func (d *dumper) typ(depth int, label string, t Type) {
 		d.typ(depth+1, "of", t.Elem)
 	case *Object:
 		d.object(depth, label, t)
+	case *Union:
+		leaf("union", "by "+t.Discriminator)
+		for _, v := range t.Variants {
+			d.object(depth+1, fmt.Sprintf("%q%s", v.Value, map[bool]string{true: " pointer"}[v.Pointer]), v.Object)
+		}
 	default:
 		panic(fmt.Sprintf("unreachable: %T", t))
 	}

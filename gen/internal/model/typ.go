@@ -6,8 +6,8 @@ import (
 )
 
 // Type is one node of a type tree. The set is closed: Bool, String, Int,
-// Float, Pointer, Slice, Array, Map, Object, and Special for types whose JSON
-// form is not what they are made of. Constraints stand on the node that
+// Float, Pointer, Slice, Array, Map, Object, Union, and Special for types whose
+// JSON form is not what they are made of. Constraints stand on the node that
 // they apply to, so a node belongs to one place of use; only an Object is
 // shared by all places that use the same Go type in the same way.
 type Type interface {
@@ -58,6 +58,7 @@ type Bool struct{ Go Spelling }
 type String struct {
 	Go        Spelling
 	Enum      []string // in source order, without duplicates; nil admits any
+	Const     bool     // Enum is the one value that tells a variant of a Union
 	MinLength *int     // in Unicode code points
 	MaxLength *int
 	Pattern   string
@@ -152,6 +153,20 @@ type Map struct {
 	Elem Type
 }
 
+// Union is a sealed interface: one of several structs, told apart by a property.
+type Union struct {
+	Go            Spelling
+	Discriminator string // property that each variant has
+	Variants      []Variant
+}
+
+// Variant is one struct of a Union.
+type Variant struct {
+	Object  *Object
+	Value   string // of the discriminator
+	Pointer bool   // only the pointer implements the interface
+}
+
 // SpecialKind says which JSON form a Special type has.
 type SpecialKind int
 
@@ -228,6 +243,7 @@ func (t *Array) GoType() Spelling   { return t.Go }
 func (t *Map) GoType() Spelling     { return t.Go }
 func (t *Object) GoType() Spelling  { return t.Go }
 func (t *Special) GoType() Spelling { return t.Go }
+func (t *Union) GoType() Spelling   { return t.Go }
 
 func (*Bool) sealed()    {}
 func (*String) sealed()  {}
@@ -239,3 +255,4 @@ func (*Array) sealed()   {}
 func (*Map) sealed()     {}
 func (*Object) sealed()  {}
 func (*Special) sealed() {}
+func (*Union) sealed()   {}

@@ -233,6 +233,8 @@ func holdsObject(t model.Type) bool {
 	switch t := bare(t).(type) {
 	case *model.Object:
 		return true
+	case *model.Array:
+		return holdsObject(t.Elem)
 	case *model.Slice:
 		return holdsObject(t.Elem)
 	case *model.Map:

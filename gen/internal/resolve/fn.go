@@ -425,6 +425,10 @@ func (r *resolver) directed(t model.Type, at place, result bool, seen map[*model
 				r.directed(f.Type, inner, result, seen)
 			}
 		}
+	case *model.Union:
+		for _, v := range t.Variants {
+			r.directed(v.Object, at, result, seen)
+		}
 	case *model.Special:
 		name := map[model.SpecialKind]string{model.Text: "Text", model.JSON: "JSON"}[t.Kind]
 		switch {

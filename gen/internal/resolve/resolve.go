@@ -25,6 +25,7 @@ func Package(p *load.Package) (*model.Package, diag.List) {
 		out:         &model.Package{Name: p.Name, Path: p.Path, Dir: p.Dir, Declared: p.Declared(), Imported: p.Imported()},
 		fieldsByPos: map[token.Pos]*ast.Field{},
 		open:        map[*types.Named]bool{},
+		unions:      map[*types.Named]*unionState{},
 	}
 	for _, file := range p.Files {
 		r.indexFields(file)
@@ -43,7 +44,8 @@ type resolver struct {
 	out         *model.Package
 	diags       diag.List
 	objects     objectMemo
-	open        map[*types.Named]bool    // named slices, maps and pointers on the way to the current type
+	open        map[*types.Named]bool // named slices, maps and pointers on the way to the current type
+	unions      map[*types.Named]*unionState
 	fieldsByPos map[token.Pos]*ast.Field // struct fields of the package by the position of their names
 	constraint  string
 	annotated   bool // a file with tools has been seen

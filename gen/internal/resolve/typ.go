@@ -84,6 +84,10 @@ func (r *resolver) typ(t types.Type, at place) model.Type {
 		return &model.Array{Go: r.spell(t), Len: int(u.Len()), Elem: elem}
 	case *types.Map:
 		return r.mapping(t, u, at)
+	case *types.Interface:
+		if sealed(u) {
+			return r.union(t, u, at)
+		}
 	case *types.Struct:
 		if o := r.object(t, u, at); o != nil {
 			return o

@@ -86,6 +86,8 @@ func (b *builder) typ(t model.Type) *jsonschema.Schema {
 		return b.mapping(t)
 	case *model.Special:
 		return b.special(t)
+	case *model.Union:
+		return b.union(t)
 	case *model.Object:
 		if t.Recursive {
 			return b.reference(t)
@@ -103,8 +105,23 @@ func (b *builder) str(t *model.String) *jsonschema.Schema {
 		Type: "string", Pattern: t.Pattern, Format: t.Format,
 		MinLength: count(t.MinLength), MaxLength: count(t.MaxLength),
 	}
+	if t.Const {
+		s.Const = t.Enum[0]
+		return s
+	}
 	for _, v := range t.Enum {
 		s.Enum = append(s.Enum, v)
+	}
+	return s
+}
+
+func (b *builder) union(t *model.Union) *jsonschema.Schema {
+	s := &jsonschema.Schema{}
+	for _, v := range t.Variants {
+		s.OneOf = append(s.OneOf, b.typ(v.Object))
+	}
+	if b.output { // a nil interface
+		s.OneOf = append(s.OneOf, &jsonschema.Schema{Type: "null"})
 	}
 	return s
 }

@@ -57,6 +57,10 @@ func (w *writer) schema(s *jsonschema.Schema) {
 	w.text("$ref", s.Ref)
 	w.text("type", s.Type)
 	w.text("description", s.Description)
+	if s.Const != nil {
+		w.key("const")
+		w.value(s.Const)
+	}
 	w.list("enum", s.Enum)
 	w.number("minimum", s.Minimum)
 	w.number("exclusiveMinimum", s.ExclusiveMinimum)
@@ -79,6 +83,7 @@ func (w *writer) schema(s *jsonschema.Schema) {
 		w.buf.WriteString("true")
 	}
 	w.schemas("anyOf", s.AnyOf)
+	w.schemas("oneOf", s.OneOf)
 	if s.Properties != nil {
 		w.properties(s)
 	}

@@ -26,6 +26,7 @@ var Tools = []*runtime.Tool{
 	PushFilesTool,
 	GetGistTool,
 	UpdateGistTool,
+	CordisDefineTool,
 	GetDiscussionTool,
 	ListDiscussionCategoriesTool,
 	ListDiscussionsTool,
@@ -1030,6 +1031,112 @@ func scanUpdateGist(s *jsonscan.Scanner, v *UpdateGistArgs) {
 	}
 	o.Require(0b111) // gist_id, filename, content
 }
+
+// CordisDefineTool is the tool cordis_define, backed by [CordisDefine].
+var CordisDefineTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
+		Name:        "cordis_define",
+		Description: "Stores the code of a plugin.",
+		Parameters:  cordisDefineSchema,
+	},
+	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/realtools.CordisDefine",
+	Validate: ValidateCordisDefine,
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
+		a, err := DecodeCordisDefine(x.Arguments())
+		if err != nil {
+			return nil, err
+		}
+		return CordisDefine(a.Plugin, a.Name, a.Purpose, a.Code), nil
+	},
+}
+
+const cordisDefineSchema = `{"type":"object","properties":{` +
+	`"plugin":{"description":"Which plugin","oneOf":[{"type":"object","properties":{"kind":{"type":"string","const":"new"},"idPrefix":{"type":"string","description":"Beginning of the identifier that it is given."}},"required":["kind","idPrefix"],"additionalProperties":false},{"type":"object","properties":{"kind":{"type":"string","const":"existing"},"pluginId":{"type":"string","description":"Identifier of the plugin."}},"required":["kind","pluginId"],"additionalProperties":false}]},` +
+	`"name":{"type":"string","description":"Name for people"},` +
+	`"purpose":{"type":"string","description":"What it is for"},` +
+	`"code":{"type":"object","description":"Its code","properties":{"host":{"type":"string","description":"code for the harness"},"client":{"type":"string","description":"code for the user interface"}},"additionalProperties":false}` +
+	`},"required":["plugin","name","purpose","code"]}`
+
+// CordisDefineArgs holds the arguments of cordis_define.
+type CordisDefineArgs struct {
+	Plugin  Plugin     // required
+	Name    string     // required
+	Purpose string     // required
+	Code    PluginCode // required
+}
+
+// DecodeCordisDefine reads the arguments of cordis_define from JSON text,
+// checked and with defaults filled in. Its error is a [*runtime.ArgsError]
+// that lists every violation.
+func DecodeCordisDefine(text2 string) (CordisDefineArgs, error) {
+	var a CordisDefineArgs
+	s := jsonscan.New(text2)
+	if scanCordisDefine(&s, &a); s.End() {
+		return a, nil
+	}
+	return CordisDefineArgs{}, explainCordisDefine(text2)
+}
+
+// ValidateCordisDefine returns the error that DecodeCordisDefine would. It
+// allocates nothing when text is valid.
+func ValidateCordisDefine(text2 string) error {
+	var a CordisDefineArgs
+	s := jsonscan.NewCheck(text2)
+	if scanCordisDefine(&s, &a); s.End() {
+		return nil
+	}
+	return explainCordisDefine(text2)
+}
+
+func explainCordisDefine(text2 string) error {
+	return runtime.ExplainArgs("cordis_define", text2, func(s *jsonscan.Scanner) {
+		scanCordisDefine(s, new(CordisDefineArgs))
+	})
+}
+
+var cordisDefineNames = []string{"plugin", "name", "purpose", "code"}
+
+func scanCordisDefine(s *jsonscan.Scanner, v *CordisDefineArgs) {
+	o := s.Object(cordisDefineNames)
+	for o.Next() {
+		switch o.Key() {
+		case "plugin":
+			o.Once(0)
+			switch s.Discriminate("kind", pluginValues) {
+			case 0:
+				// new
+				var e NewPlugin
+				e = NewPlugin{}
+				scanNewPlugin(s, &e)
+				if s.Filling() {
+					v.Plugin = e
+				}
+			case 1:
+				// existing
+				var e ExistingPlugin
+				e = ExistingPlugin{}
+				scanExistingPlugin(s, &e)
+				if s.Filling() {
+					v.Plugin = e
+				}
+			}
+		case "name":
+			o.Once(1)
+			v.Name = s.String()
+		case "purpose":
+			o.Once(2)
+			v.Purpose = s.String()
+		case "code":
+			o.Once(3)
+			scanPluginCode(s, &v.Code)
+		default:
+			o.Ignore()
+		}
+	}
+	o.Require(0b1111) // plugin, name, purpose, code
+}
+
+var pluginValues = []string{"new", "existing"}
 
 // GetDiscussionTool is the tool get_discussion, backed by [GetDiscussion].
 var GetDiscussionTool = &runtime.Tool{
@@ -11153,6 +11260,72 @@ func scanPushedFile(s *jsonscan.Scanner, v *PushedFile) {
 		}
 	}
 	o.Require(0b11) // path, content
+}
+
+var newPluginNames = []string{"kind", "idPrefix"}
+
+func scanNewPlugin(s *jsonscan.Scanner, v *NewPlugin) {
+	o := s.Object(newPluginNames)
+	for o.Next() {
+		switch o.Key() {
+		case "kind":
+			o.Once(0)
+			v.Kind = s.Enum(newPluginKindValues)
+		case "idPrefix":
+			o.Once(1)
+			v.IDPrefix = s.String()
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b11) // kind, idPrefix
+}
+
+var newPluginKindValues = []string{"new"}
+
+var existingPluginNames = []string{"kind", "pluginId"}
+
+func scanExistingPlugin(s *jsonscan.Scanner, v *ExistingPlugin) {
+	o := s.Object(existingPluginNames)
+	for o.Next() {
+		switch o.Key() {
+		case "kind":
+			o.Once(0)
+			v.Kind = s.Enum(existingPluginKindValues)
+		case "pluginId":
+			o.Once(1)
+			v.PluginID = s.String()
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b11) // kind, pluginId
+}
+
+var existingPluginKindValues = []string{"existing"}
+
+var pluginCodeNames = []string{"host", "client"}
+
+func scanPluginCode(s *jsonscan.Scanner, v *PluginCode) {
+	o := s.Object(pluginCodeNames)
+	for o.Next() {
+		switch o.Key() {
+		case "host":
+			o.Once(0)
+			if s.Null() {
+				break
+			}
+			v.Host = jsonscan.Ptr(s, s.String())
+		case "client":
+			o.Once(1)
+			if s.Null() {
+				break
+			}
+			v.Client = jsonscan.Ptr(s, s.String())
+		default:
+			o.Unknown()
+		}
+	}
 }
 
 var openReplacementNames = []string{"file_path", "old_string", "new_string", "replace_all"}

@@ -23,7 +23,6 @@ type published struct {
 // exceptions are the published tools that this package does not declare, with
 // the part of their schema that no Go signature stands for.
 var exceptions = map[string]string{
-	"cordis_define":          "plugin is a oneOf of two objects that a const tells apart",
 	"projects_write":         "filter is an anyOf of string and null, updated_field and items are oneOf objects",
 	"update_issue_assignees": "an assignee is a oneOf of string and object",
 	"update_issue_labels":    "a label is a oneOf of string and object",

@@ -133,3 +133,52 @@ func TestEncoding(t *testing.T) {
 		t.Error("a channel was written")
 	}
 }
+
+func TestUnions(t *testing.T) {
+	const text = `{"plugin":{"idPrefix":"p","kind":"new"},
+ "more":[{"\u006bind":"existing","pluginId":"a","parts":[{"kind":"new","idPrefix":"q"}]}],"named":{"x":{"kind":"existing","pluginId":"b"}},"maybe":null}`
+	a, err := DecodeDefine(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := DefineArgs{
+		Plugin: NewPlugin{Kind: "new", IDPrefix: "p"},
+		More:   []Plugin{&ExistingPlugin{Kind: "existing", PluginID: "a", Parts: []Plugin{NewPlugin{Kind: "new", IDPrefix: "q"}}}},
+		Named:  map[string]Plugin{"x": &ExistingPlugin{Kind: "existing", PluginID: "b"}},
+	}
+	if d := cmp.Diff(want, a); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if err := ValidateDefine(text); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("validating allocates %v times", n)
+	}
+	out, err := DefineTool.Encode(nil, append(Define(a.Plugin, a.More, a.Named, a.Maybe), nil))
+	if want := `[{"kind":"existing","pluginId":"a","parts":[{"kind":"new","idPrefix":"q"}]},{"kind":"new","idPrefix":"p"},{"kind":"existing","pluginId":"b"},null]`; err != nil || string(out) != want {
+		t.Errorf("got %s, %v\nwant %s", out, err, want)
+	}
+
+	for text, want := range map[string][]string{
+		`{"plugin":{"idPrefix":"p"},"more":[],"named":{}}`:                                     {"plugin.kind required"},
+		`{"plugin":{"kind":"old","idPrefix":"p"},"more":[1],"named":{}}`:                       {"plugin.kind enum", "more[0] type"},
+		`{"plugin":null,"more":[{"kind":"new","kind":"new","idPrefix":"x"}],"named":{"a":[]}}`: {"plugin type", "more[0].kind duplicate", "named.a type"},
+		`{"plugin":{"kind":"new","pluginId":"p"},"more":[],"named":{}}`:                        {"plugin.idPrefix required", "plugin.pluginId additionalProperties"},
+		`{"plugin":{"kind":1},"more":[],"named":{}}`:                                           {"plugin.kind type"},
+	} {
+		var args *runtime.ArgsError
+		if !errors.As(ValidateDefine(text), &args) {
+			t.Errorf("accepted: %s", text)
+			continue
+		}
+		var got []string
+		for _, v := range args.Violations {
+			got = append(got, v.Path+" "+v.Rule)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: -want +got\n%s", text, d)
+		}
+	}
+}

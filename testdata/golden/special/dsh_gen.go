@@ -23,6 +23,7 @@ var Tools = []*runtime.Tool{
 	ParamsTool,
 	KeepTool,
 	FormsTool,
+	DefineTool,
 }
 
 // EchoTool is the tool echo, backed by [Echo].
@@ -497,6 +498,189 @@ func scanForms(s *jsonscan.Scanner, v *FormsArgs) {
 	o.Require(0b1111001111) // any_, raw, data, key, wait, counts, seen, rows
 }
 
+// DefineTool is the tool define, backed by [Define].
+var DefineTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
+		Name:        "define",
+		Description: "Takes one of several structs.",
+		Parameters:  defineSchema,
+	},
+	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/special.Define",
+	Validate: ValidateDefine,
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
+		a, err := DecodeDefine(x.Arguments())
+		if err != nil {
+			return nil, err
+		}
+		return Define(a.Plugin, a.More, a.Named, a.Maybe), nil
+	},
+	Encode: func(dst []byte, value any) ([]byte, error) {
+		v, ok := value.([]Plugin)
+		if !ok {
+			return dst, runtime.ErrValueType
+		}
+		w := jsonscan.NewWriter(dst)
+		if w.BeginArray() {
+			for i := range v {
+				switch e2 := v[i].(type) {
+				case nil:
+					w.Null()
+				case NewPlugin:
+					writeNewPlugin(&w, &e2)
+				case *NewPlugin:
+					if e2 == nil {
+						w.Null()
+					} else {
+						writeNewPlugin(&w, e2)
+					}
+				case *ExistingPlugin:
+					if e2 == nil {
+						w.Null()
+					} else {
+						writeExistingPlugin(&w, e2)
+					}
+				}
+			}
+			w.EndArray()
+		}
+		return w.Finish()
+	},
+}
+
+const defineSchema = `{"type":"object","properties":{` +
+	`"plugin":{"oneOf":[{"$ref":"#/$defs/NewPlugin"},{"$ref":"#/$defs/ExistingPlugin"}]},` +
+	`"more":{"type":"array","items":{"oneOf":[{"$ref":"#/$defs/NewPlugin"},{"$ref":"#/$defs/ExistingPlugin"}]}},` +
+	`"named":{"type":"object","additionalProperties":{"oneOf":[{"$ref":"#/$defs/NewPlugin"},{"$ref":"#/$defs/ExistingPlugin"}]}},` +
+	`"maybe":{"$ref":"#/$defs/NewPlugin"}` +
+	`},"required":["plugin","more","named"],"additionalProperties":false,"$defs":{"ExistingPlugin":{"type":"object","properties":{"kind":{"type":"string","const":"existing"},"pluginId":{"type":"string"},"parts":{"type":"array","items":{"oneOf":[{"$ref":"#/$defs/NewPlugin"},{"$ref":"#/$defs/ExistingPlugin"}]}}},"required":["kind","pluginId"],"additionalProperties":false},"NewPlugin":{"type":"object","properties":{"kind":{"type":"string","const":"new"},"idPrefix":{"type":"string"}},"required":["kind","idPrefix"],"additionalProperties":false}}}`
+
+// DefineArgs holds the arguments of define.
+type DefineArgs struct {
+	Plugin Plugin            // required
+	More   []Plugin          // required
+	Named  map[string]Plugin // required
+	Maybe  *NewPlugin        // optional
+}
+
+// DecodeDefine reads the arguments of define from JSON text, checked and with
+// defaults filled in. Its error is a [*runtime.ArgsError] that lists every
+// violation.
+func DecodeDefine(text string) (DefineArgs, error) {
+	var a DefineArgs
+	s := jsonscan.New(text)
+	if scanDefine(&s, &a); s.End() {
+		return a, nil
+	}
+	return DefineArgs{}, explainDefine(text)
+}
+
+// ValidateDefine returns the error that DecodeDefine would. It allocates
+// nothing when text is valid.
+func ValidateDefine(text string) error {
+	var a DefineArgs
+	s := jsonscan.NewCheck(text)
+	if scanDefine(&s, &a); s.End() {
+		return nil
+	}
+	return explainDefine(text)
+}
+
+func explainDefine(text string) error {
+	return runtime.ExplainArgs("define", text, func(s *jsonscan.Scanner) {
+		scanDefine(s, new(DefineArgs))
+	})
+}
+
+var defineNames = []string{"plugin", "more", "named", "maybe"}
+
+func scanDefine(s *jsonscan.Scanner, v *DefineArgs) {
+	var spare NewPlugin
+	var spare2 ExistingPlugin
+	o := s.Object(defineNames)
+	for o.Next() {
+		switch o.Key() {
+		case "plugin":
+			o.Once(0)
+			switch s.Discriminate("kind", pluginValues) {
+			case 0:
+				// new
+				spare = NewPlugin{}
+				scanNewPlugin(s, &spare)
+				if s.Filling() {
+					v.Plugin = spare
+				}
+			case 1:
+				// existing
+				var base *ExistingPlugin
+				scanExistingPlugin(s, jsonscan.Alloc(s, &base, &spare2))
+				if s.Filling() {
+					v.Plugin = base
+				}
+			}
+		case "more":
+			o.Once(1)
+			v.More = []Plugin{}
+			l := s.Array()
+			for l.Next() {
+				var e Plugin
+				switch s.Discriminate("kind", pluginValues) {
+				case 0:
+					// new
+					spare = NewPlugin{}
+					scanNewPlugin(s, &spare)
+					if s.Filling() {
+						e = spare
+					}
+				case 1:
+					// existing
+					var base2 *ExistingPlugin
+					scanExistingPlugin(s, jsonscan.Alloc(s, &base2, &spare2))
+					if s.Filling() {
+						e = base2
+					}
+				}
+				v.More = jsonscan.Append(s, v.More, e)
+			}
+		case "named":
+			o.Once(2)
+			v.Named = jsonscan.MakeMap[map[string]Plugin](s)
+			m := s.Map()
+			for m.Next() {
+				k := m.Key()
+				var e Plugin
+				switch s.Discriminate("kind", pluginValues) {
+				case 0:
+					// new
+					spare = NewPlugin{}
+					scanNewPlugin(s, &spare)
+					if s.Filling() {
+						e = spare
+					}
+				case 1:
+					// existing
+					var base2 *ExistingPlugin
+					scanExistingPlugin(s, jsonscan.Alloc(s, &base2, &spare2))
+					if s.Filling() {
+						e = base2
+					}
+				}
+				jsonscan.Put(s, v.Named, k, e)
+			}
+		case "maybe":
+			o.Once(3)
+			if s.Null() {
+				break
+			}
+			scanNewPlugin(s, jsonscan.Alloc(s, &v.Maybe, &spare))
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b111) // plugin, more, named
+}
+
+var pluginValues = []string{"new", "existing"}
+
 var everythingNames = []string{"id", "note", "level", "value", "free", "raw", "bytes", "digest", "array", "grid", "points", "at", "until", "since", "wait", "addr", "maybe", "big", "flag", "pair", "pairs", "by_int", "by_byte", "by_flag", "by_addr", "anys", "any_map", "times", "chunks", "optional"}
 
 func scanEverything(s *jsonscan.Scanner, v *Everything) {
@@ -748,6 +932,77 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 	o.Require(0b11001100111101101001) // id, value, raw, bytes, array, grid, points, at, wait, add...
 }
 
+var newPluginNames = []string{"kind", "idPrefix"}
+
+func scanNewPlugin(s *jsonscan.Scanner, v *NewPlugin) {
+	o := s.Object(newPluginNames)
+	for o.Next() {
+		switch o.Key() {
+		case "kind":
+			o.Once(0)
+			v.Kind = s.Enum(newPluginKindValues)
+		case "idPrefix":
+			o.Once(1)
+			v.IDPrefix = s.String()
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b11) // kind, idPrefix
+}
+
+var newPluginKindValues = []string{"new"}
+
+var existingPluginNames = []string{"kind", "pluginId", "parts"}
+
+func scanExistingPlugin(s *jsonscan.Scanner, v *ExistingPlugin) {
+	var spare NewPlugin
+	var spare2 ExistingPlugin
+	o := s.Object(existingPluginNames)
+	for o.Next() {
+		switch o.Key() {
+		case "kind":
+			o.Once(0)
+			v.Kind = s.Enum(existingPluginKindValues)
+		case "pluginId":
+			o.Once(1)
+			v.PluginID = s.String()
+		case "parts":
+			o.Once(2)
+			if s.Null() {
+				break
+			}
+			v.Parts = []Plugin{}
+			l := s.Array()
+			for l.Next() {
+				var e Plugin
+				switch s.Discriminate("kind", pluginValues) {
+				case 0:
+					// new
+					spare = NewPlugin{}
+					scanNewPlugin(s, &spare)
+					if s.Filling() {
+						e = spare
+					}
+				case 1:
+					// existing
+					var base2 *ExistingPlugin
+					scanExistingPlugin(s, jsonscan.Alloc(s, &base2, &spare2))
+					if s.Filling() {
+						e = base2
+					}
+				}
+				v.Parts = jsonscan.Append(s, v.Parts, e)
+			}
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b11) // kind, pluginId
+}
+
+var existingPluginKindValues = []string{"existing"}
+
 var pointNames = []string{"x", "y"}
 
 func scanPoint(s *jsonscan.Scanner, v *Point) {
@@ -945,6 +1200,54 @@ func writeEverything(w *jsonscan.Writer, v *Everything) {
 	if v.Optional != nil {
 		w.Name("optional")
 		runtime.WriteAny(w, *v.Optional)
+	}
+	w.EndObject()
+}
+
+func writeNewPlugin(w *jsonscan.Writer, v *NewPlugin) {
+	if !w.BeginObject() {
+		return
+	}
+	w.Name("kind")
+	w.String(v.Kind)
+	w.Name("idPrefix")
+	w.String(v.IDPrefix)
+	w.EndObject()
+}
+
+func writeExistingPlugin(w *jsonscan.Writer, v *ExistingPlugin) {
+	if !w.BeginObject() {
+		return
+	}
+	w.Name("kind")
+	w.String(v.Kind)
+	w.Name("pluginId")
+	w.String(v.PluginID)
+	if len(v.Parts) != 0 {
+		w.Name("parts")
+		if w.BeginArray() {
+			for i := range v.Parts {
+				switch e2 := v.Parts[i].(type) {
+				case nil:
+					w.Null()
+				case NewPlugin:
+					writeNewPlugin(w, &e2)
+				case *NewPlugin:
+					if e2 == nil {
+						w.Null()
+					} else {
+						writeNewPlugin(w, e2)
+					}
+				case *ExistingPlugin:
+					if e2 == nil {
+						w.Null()
+					} else {
+						writeExistingPlugin(w, e2)
+					}
+				}
+			}
+			w.EndArray()
+		}
 	}
 	w.EndObject()
 }
