@@ -141,13 +141,13 @@ func (d *dispatch) askApprover(reason string) *DeniedError {
 	if d.agent == "" {
 		return &DeniedError{By: ByNoAgent, Reason: "it needs approval, and the call names no agent on whose behalf to ask"}
 	}
-	ctx, cancel := context.Context(&d.ctx), func() {}
-	if o.ApprovalTimeout > 0 {
-		ctx, cancel = context.WithTimeout(ctx, o.ApprovalTimeout)
-	} else {
-		ctx, cancel = context.WithCancel(ctx)
-	}
+	ctx, cancel := context.WithCancel(&d.ctx)
 	defer cancel()
+	if o.ApprovalTimeout > 0 {
+		var late context.CancelFunc
+		ctx, late = context.WithTimeout(ctx, o.ApprovalTimeout)
+		defer late()
+	}
 	answers := make(chan answer, 1) // a late answer is dropped, and blocks nobody
 	go d.callApprover(ctx, d.question(reason), answers)
 	select {

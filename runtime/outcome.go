@@ -22,7 +22,7 @@ func (d *dispatch) aborted(started bool, ctx context.Context, err error) *Result
 	f := &Failure{
 		Name: string(ErrAborted), Code: CodeAbortedBeforeDispatch,
 		Message: "call of " + d.label() + " was cancelled before the tool was started: it did nothing",
-		cause:   errors.Join(ctx.Err(), context.Cause(ctx), err),
+		cause:   errors.Join(ended(ctx), context.Cause(ctx), err),
 	}
 	if started {
 		f.Code = CodeAborted

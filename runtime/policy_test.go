@@ -200,7 +200,7 @@ func TestFailingPolicies(t *testing.T) {
 			})
 			reg.Pre(func(ctx context.Context, _ *runtime.Execution, next preNext) (runtime.PreDecision, error) {
 				close(ctx.Value(ctxKey{}).(chan struct{}))
-				goruntime.Gosched()
+				time.Sleep(20 * time.Millisecond) // while the outer one returns
 				return runtime.Allow(), nil
 			})
 			reg.Pre(preReturns(runtime.Allow()))
@@ -255,6 +255,7 @@ func TestFailingPolicies(t *testing.T) {
 			})
 			reg.Wrap(func(ctx context.Context, _ *runtime.Execution, next wrapNext) *runtime.Result {
 				close(ctx.Value(ctxKey{}).(chan struct{}))
+				time.Sleep(20 * time.Millisecond) // while the outer one returns
 				return next(ctx)
 			})
 		}},

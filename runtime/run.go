@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"sync/atomic"
+	"time"
 )
 
 // toolRun is the one run of a tool, however often anybody tries.
@@ -42,7 +43,7 @@ func (d *dispatch) runTool(ctx context.Context, out *toolRun) {
 // error alone: a tool may well have had a deadline of its own. An error that is
 // not about the cancellation says more than that there was one, and stays.
 func (d *dispatch) conclude(ctx context.Context, value any, err error) *Result {
-	gone := ctx.Err()
+	gone := ended(ctx)
 	switch {
 	case err == nil && gone == nil:
 		return d.valueResult(value)
@@ -50,6 +51,18 @@ func (d *dispatch) conclude(ctx context.Context, value any, err error) *Result {
 		return d.aborted(true, ctx, err)
 	}
 	return d.newFailure(toolFailure(d.name, err))
+}
+
+// ended is ctx.Err() by the clock: under load the timer of a context may be late,
+// and then whether a slow tool counts as slow would be a matter of luck.
+func ended(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if deadline, ok := ctx.Deadline(); ok && !time.Now().Before(deadline) {
+		return context.DeadlineExceeded
+	}
+	return nil
 }
 
 // panicked is crashed, and counts how often that tool was.

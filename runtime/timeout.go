@@ -52,7 +52,9 @@ func (t Timeouts) Policy() Wrapper {
 			defer grace.Stop()
 		}
 		r := next(ctx)
-		if context.Cause(ctx) != passed || !interrupted(r) {
+		cause := context.Cause(ctx)
+		ours := cause == passed || cause == nil && ended(ctx) != nil // its timer is late
+		if !ours || !interrupted(r) {
 			return r
 		}
 		return x.newFailure(timeoutFailure(x.name, limit, r))

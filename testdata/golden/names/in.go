@@ -3,8 +3,8 @@ package names
 
 import (
 	"context"
-	"strings"
 	str "strconv"
+	"strings"
 	"time"
 )
 
