@@ -137,6 +137,16 @@ const (
 	// RecursiveType: a type contains itself in a way that has no JSON form.
 	RecursiveType Code = "recursive-type"
 
+	// CompanionSignature: a function that belongs to a tool by its name, such
+	// as PresentSearchCall or SearchParallel, has another signature, or there
+	// are two of it. Change the signature, or the name if it is meant for
+	// something else.
+	CompanionSignature Code = "companion-signature"
+
+	// UnmatchedCompanion: a function makes a card or classifies calls, and its
+	// name is nearly that of a tool's presenter or classifier. Spell it right.
+	UnmatchedCompanion Code = "unmatched-companion"
+
 	// InvalidConstraint: a constraint does not fit its type, or no value could
 	// meet it.
 	InvalidConstraint Code = "invalid-constraint"

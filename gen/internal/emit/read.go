@@ -123,7 +123,7 @@ func (e *emitter) integer(t *model.Int, s func(string, ...jen.Code) *jen.Stateme
 	case ranged(t):
 		return convert(t.Go, "int64", s("IntIn", lo, hi))
 	}
-	return convert(t.Go, t.Kind, s(upperFirst(t.Kind)))
+	return convert(t.Go, t.Kind, s(model.UpperFirst(t.Kind)))
 }
 
 // ranged reports whether an integer is read with bounds: the range of a kind
@@ -189,7 +189,7 @@ func formatFunc(format string) string {
 	case "date-time":
 		return "IsDateTime"
 	}
-	return "Is" + upperFirst(format)
+	return "Is" + model.UpperFirst(format)
 }
 
 type numberCheck struct {
@@ -458,7 +458,7 @@ func (e *emitter) integerTable(typ model.Spelling, values []model.Number) string
 func (e *emitter) tableName(typ model.Spelling) string {
 	for _, t := range typ {
 		if t.Path != "" {
-			return lowerFirst(t.Text) + "Values"
+			return model.LowerFirst(t.Text) + "Values"
 		}
 	}
 	return e.property + "Values"

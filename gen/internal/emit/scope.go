@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
 	"github.com/dsh-tools/dshgen/gen/internal/model"
@@ -26,24 +24,12 @@ type exported struct{ tool, args, decode, validate string }
 // unexported are the other names of one tool.
 type unexported struct{ schema, output, explain string }
 
-// nameOf is what the names of a tool are made from: the function, with the
-// receiver before it for a method.
-func nameOf(t *model.Tool) string {
-	if t.Receiver == nil {
-		return t.Func
-	}
-	if !token.IsExported(t.Receiver.Type) || !token.IsExported(t.Func) {
-		return lowerFirst(t.Receiver.Type) + upperFirst(t.Func)
-	}
-	return t.Receiver.Type + t.Func
-}
-
 func fixed(t *model.Tool) exported {
-	name := nameOf(t)
+	name := t.GoName()
 	if token.IsExported(name) {
 		return exported{tool: name + "Tool", args: name + "Args", decode: "Decode" + name, validate: "Validate" + name}
 	}
-	return exported{tool: name + "Tool", args: name + "Args", decode: "decode" + upperFirst(name), validate: "validate" + upperFirst(name)}
+	return exported{tool: name + "Tool", args: name + "Args", decode: "decode" + model.UpperFirst(name), validate: "validate" + model.UpperFirst(name)}
 }
 
 // Variable is the name that the generated file gives a tool.
@@ -74,7 +60,7 @@ func declarations(p *model.Package) (out []declared) {
 	for _, t := range p.Tools {
 		f := fixed(t)
 		names := []string{f.tool, f.decode, f.validate}
-		if !t.OwnArgs() || anonymous(t.Args) {
+		if !t.OwnArgs() || t.Args.Anonymous() {
 			names = append(names, f.args)
 		}
 		for _, n := range names {
@@ -83,9 +69,6 @@ func declarations(p *model.Package) (out []declared) {
 	}
 	return out
 }
-
-// anonymous reports whether an object has no name of its own in Go.
-func anonymous(o *model.Object) bool { return len(o.Go) == 0 || o.Go[0].Path == "" }
 
 // collisions reports names of the contract that are taken: by the author, or
 // by another tool.
@@ -155,10 +138,10 @@ func newScope(p *model.Package) *scope {
 		s.taken[name] = true
 	}
 	for _, t := range p.Tools {
-		name := lowerFirst(nameOf(t))
+		name := model.LowerFirst(t.GoName())
 		s.tools[t] = unexported{
 			schema: s.free(name + "Schema"), output: s.free(name + "Output"),
-			explain: s.free("explain" + upperFirst(name)),
+			explain: s.free("explain" + model.UpperFirst(name)),
 		}
 	}
 	s.local = locals{
@@ -266,21 +249,4 @@ func eachType(p *model.Package, f func(model.Type)) {
 			visit(t.Result.Type)
 		}
 	}
-}
-
-// lowerFirst makes an exported name unexported: HTTPGet becomes httpGet.
-func lowerFirst(s string) string {
-	runes := []rune(s)
-	for i, r := range runes {
-		if !unicode.IsUpper(r) || i > 0 && i+1 < len(runes) && unicode.IsLower(runes[i+1]) {
-			break
-		}
-		runes[i] = unicode.ToLower(r)
-	}
-	return string(runes)
-}
-
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
 }

@@ -63,11 +63,39 @@ func (e *emitter) toolLiteral(t *model.Tool) *jen.Statement {
 	if t.Parallel {
 		fields = append(fields, pair{"Parallel", jen.Qual(runtimePath, "AlwaysParallel")})
 	}
+	if t.Classifier != "" {
+		fields = append(fields, pair{"Parallel", e.companion(t, t.Classifier, jen.Bool(), jen.False())})
+	}
 	fields = append(fields, pair{"Validate", jen.Id(fixed(t).validate)}, pair{"Run", e.run(t)})
 	if t.Result.Kind == model.ResultValue {
 		fields = append(fields, pair{"Encode", e.encode(t)})
 	}
+	if t.PresentCall != "" {
+		fields = append(fields, pair{"PresentCall", e.companion(t, t.PresentCall, jen.Qual(runtimePath, "CallView"), jen.Nil())})
+	}
+	if t.PresentResult != "" {
+		result := e.names.local.result
+		fields = append(fields, pair{"PresentResult", e.companion(t, t.PresentResult, jen.Qual(runtimePath, "ResultView"), jen.Nil(), result)})
+	}
 	return literal(jen.Qual(runtimePath, "Tool"), fields)
+}
+
+// companion writes the function that hands decoded arguments to a presenter or
+// classifier of the author. Arguments that do not decode have no card of their
+// own, and overlap nothing.
+func (e *emitter) companion(t *model.Tool, name string, returns, otherwise jen.Code, result ...string) *jen.Statement {
+	l := e.names.local
+	params := []jen.Code{jen.Id(l.text).String()}
+	args := []jen.Code{jen.Id(l.args)}
+	if len(result) > 0 {
+		params = append(params, jen.Id(result[0]).Op("*").Qual(runtimePath, "Result"))
+		args = append(args, jen.Id(result[0]))
+	}
+	return jen.Func().Params(params...).Add(returns).Block(
+		jen.List(jen.Id(l.args), jen.Id(l.err)).Op(":=").Id(fixed(t).decode).Call(jen.Id(l.text)),
+		jen.If(jen.Id(l.err).Op("!=").Nil()).Block(jen.Return(otherwise)),
+		jen.Return(jen.Id(name).Call(args...)),
+	)
 }
 
 func (e *emitter) origin(t *model.Tool) string {
@@ -191,7 +219,7 @@ func (e *emitter) schemaConst(name string, lines []string) {
 
 // argsType declares the argument struct of a tool, unless it is the author's.
 func (e *emitter) argsType(t *model.Tool) {
-	if t.OwnArgs() && !anonymous(t.Args) {
+	if t.OwnArgs() && !t.Args.Anonymous() {
 		return
 	}
 	name := fixed(t).args
@@ -292,7 +320,7 @@ func (e *emitter) entryPoints(t *model.Tool) {
 
 // argsSpelling is the type of the arguments as the file writes it.
 func (e *emitter) argsSpelling(t *model.Tool) *jen.Statement {
-	if t.OwnArgs() && !anonymous(t.Args) {
+	if t.OwnArgs() && !t.Args.Anonymous() {
 		return goType(t.Args.Go)
 	}
 	return jen.Id(fixed(t).args)

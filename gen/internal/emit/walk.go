@@ -13,7 +13,7 @@ import (
 func (e *emitter) walkOf(o *model.Object) string {
 	name, ok := e.walks[o]
 	if !ok {
-		name = e.names.free("scan" + upperFirst(o.Base))
+		name = e.names.free("scan" + model.UpperFirst(o.Base))
 		e.walks[o] = name
 		if len(o.Go) > 0 {
 			e.objects = append(e.objects, o)
@@ -31,7 +31,7 @@ func (e *emitter) walk(o *model.Object) {
 	names := "nil"
 	e.line()
 	if len(o.Fields) > 0 {
-		names = e.names.free(lowerFirst(o.Base) + "Names")
+		names = e.names.free(model.LowerFirst(o.Base) + "Names")
 		e.file.Var().Id(names).Op("=").Index().String().ValuesFunc(func(g *jen.Group) {
 			for _, f := range o.Fields {
 				g.Lit(f.JSON)
@@ -47,7 +47,7 @@ func (e *emitter) walk(o *model.Object) {
 		}
 		g.Switch(jen.Id(l.object).Dot("Key").Call()).BlockFunc(func(g *jen.Group) {
 			for i := range o.Fields {
-				e.property = lowerFirst(o.Base) + strings.ReplaceAll(o.Fields[i].Go, ".", "")
+				e.property = model.LowerFirst(o.Base) + strings.ReplaceAll(o.Fields[i].Go, ".", "")
 				g.Case(jen.Lit(o.Fields[i].JSON)).BlockFunc(func(g *jen.Group) { e.readProperty(g, i, &o.Fields[i]) })
 			}
 			g.Default().Block(e.otherKey(o))
@@ -68,7 +68,7 @@ func (e *emitter) walk(o *model.Object) {
 
 // objectType is the Go type that the walk of o fills.
 func (e *emitter) objectType(o *model.Object) *jen.Statement {
-	if !anonymous(o) {
+	if !o.Anonymous() {
 		return goType(o.Go)
 	}
 	for _, t := range e.pkg.Tools {

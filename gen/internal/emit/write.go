@@ -25,7 +25,7 @@ func (e *emitter) encode(t *model.Tool) *jen.Statement {
 func (e *emitter) writerOf(o *model.Object) string {
 	name, ok := e.writers[o]
 	if !ok {
-		name = e.names.free("write" + upperFirst(o.Base))
+		name = e.names.free("write" + model.UpperFirst(o.Base))
 		e.writers[o] = name
 		e.results = append(e.results, o)
 	}

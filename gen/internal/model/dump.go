@@ -48,6 +48,11 @@ func (d *dumper) tool(t *Tool) {
 	for _, p := range t.Params {
 		d.line(1, "param %s", d.param(t, p))
 	}
+	for _, c := range []struct{ kind, name string }{{"presents calls", t.PresentCall}, {"presents results", t.PresentResult}, {"classifies", t.Classifier}} {
+		if c.name != "" {
+			d.line(1, "%s %s", c.name, c.kind)
+		}
+	}
 	d.object(1, "args", t.Args)
 	d.result(t.Result)
 }

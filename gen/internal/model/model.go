@@ -49,6 +49,10 @@ type Tool struct {
 
 	ReadOnly, Destructive, Idempotent, OpenWorld, Parallel bool
 
+	// Functions of the author that belong to the tool by their names, "" for
+	// none: they make its cards, and say which calls may overlap others.
+	PresentCall, PresentResult, Classifier string
+
 	Timeout time.Duration // 0 is none
 	Params  []Param       // in the order of the signature
 	Args    *Object       // the arguments, as one object

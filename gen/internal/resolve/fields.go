@@ -274,7 +274,7 @@ func (r *resolver) fieldDirectives(c candidate) []directive.Arg {
 func (r *resolver) fieldPlace(c candidate, at place) place {
 	at.path += "." + c.json
 	at.field = true
-	at.base += upperFirst(c.v.Name())
+	at.base += model.UpperFirst(c.v.Name())
 	if c.v.Pkg() != nil && c.v.Pkg().Path() == r.pkg.Path && c.v.Pos().IsValid() {
 		at.pos, at.end = c.v.Pos(), c.v.Pos()+token.Pos(len(c.v.Name()))
 	}

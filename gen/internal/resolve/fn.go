@@ -33,7 +33,7 @@ type argSpec = directive.Arg
 
 // function resolves one annotated declaration, nil when it cannot be a tool.
 func (r *resolver) function(file *ast.File, decl *ast.FuncDecl) *model.Tool {
-	fn := &function{decl: decl, file: file, at: place{pos: decl.Name.Pos(), end: decl.Name.End(), path: decl.Name.Name, base: upperFirst(decl.Name.Name)}}
+	fn := &function{decl: decl, file: file, at: place{pos: decl.Name.Pos(), end: decl.Name.End(), path: decl.Name.Name, base: model.UpperFirst(decl.Name.Name)}}
 	if !r.eligible(fn) {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (r *resolver) function(file *ast.File, decl *ast.FuncDecl) *model.Tool {
 		return nil // the type checker has reported the declaration
 	}
 	fn.sig = obj.Signature()
-	fn.tool = &model.Tool{Pos: r.position(decl.Name.Pos()), Func: decl.Name.Name, Args: &model.Object{Base: upperFirst(decl.Name.Name)}}
+	fn.tool = &model.Tool{Pos: r.position(decl.Name.Pos()), Func: decl.Name.Name, Args: &model.Object{Base: model.UpperFirst(decl.Name.Name)}}
 	ok = r.receiver(fn)
 	r.toolDirective(fn)
 	r.paramDirectives(fn)
@@ -95,7 +95,7 @@ func (r *resolver) receiver(fn *function) bool {
 	}
 	fn.tool.Receiver = &model.Receiver{Type: named.Obj().Name(), Pointer: pointer}
 	fn.at.path = named.Obj().Name() + "." + fn.at.path
-	fn.at.base = upperFirst(named.Obj().Name()) + fn.at.base
+	fn.at.base = model.UpperFirst(named.Obj().Name()) + fn.at.base
 	fn.tool.Args.Base = fn.at.base
 	return true
 }
@@ -274,6 +274,7 @@ func (r *resolver) ownArgs(fn *function, p parameter) bool {
 	}
 	r.directed(o, p.at, false, map[*model.Object]bool{})
 	fn.tool.Args = o
+	r.ownTypes[fn.tool] = t
 	for i := range fn.tool.Params {
 		if q := &fn.tool.Params[i]; q.Kind == model.ParamField {
 			*q = model.Param{Kind: model.ParamArgs, Pointer: isPointer}

@@ -26,6 +26,7 @@ func Package(p *load.Package) (*model.Package, diag.List) {
 		fieldsByPos: map[token.Pos]*ast.Field{},
 		open:        map[*types.Named]bool{},
 		unions:      map[*types.Named]*unionState{},
+		ownTypes:    map[*model.Tool]types.Type{},
 	}
 	for _, file := range p.Files {
 		r.indexFields(file)
@@ -34,6 +35,7 @@ func Package(p *load.Package) (*model.Package, diag.List) {
 		r.file(file)
 	}
 	r.distinctTools()
+	r.companions()
 	r.diags.Sort()
 	return r.out, r.diags
 }
@@ -46,7 +48,8 @@ type resolver struct {
 	objects     objectMemo
 	open        map[*types.Named]bool // named slices, maps and pointers on the way to the current type
 	unions      map[*types.Named]*unionState
-	fieldsByPos map[token.Pos]*ast.Field // struct fields of the package by the position of their names
+	ownTypes    map[*model.Tool]types.Type // the author's argument structs
+	fieldsByPos map[token.Pos]*ast.Field   // struct fields of the package by the position of their names
 	constraint  string
 	annotated   bool // a file with tools has been seen
 }

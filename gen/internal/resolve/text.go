@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"github.com/dsh-tools/dshgen/gen/internal/model"
 	"go/ast"
 	"go/doc/comment"
 	"go/token"
@@ -109,12 +110,7 @@ func withoutName(text, name string) string {
 	if name == "" || !ok || !strings.HasPrefix(rest, " ") {
 		return text
 	}
-	return upperFirst(strings.TrimLeft(rest, " "))
-}
-
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
+	return model.UpperFirst(strings.TrimLeft(rest, " "))
 }
 
 // besideParam returns the comment that stands on the line of a parameter,
@@ -180,7 +176,7 @@ func fieldName(param string) string {
 		if initialisms[word] {
 			b.WriteString(strings.ToUpper(word))
 		} else if word != "" {
-			b.WriteString(upperFirst(word))
+			b.WriteString(model.UpperFirst(word))
 		}
 	}
 	name := b.String()

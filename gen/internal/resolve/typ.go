@@ -194,7 +194,7 @@ func (r *resolver) object(t types.Type, u *types.Struct, at place) *model.Object
 		o.Base = named.Obj().Name()
 	}
 	if open {
-		o.Base = "Open" + upperFirst(o.Base)
+		o.Base = "Open" + model.UpperFirst(o.Base)
 	}
 	state := &objectState{object: o}
 	memo.Set(t, state)
