@@ -13,12 +13,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/dsh-tools/dshgen/runtime"
+	"github.com/dsh-tools/dshgen/testdata/golden/companions"
 	"github.com/dsh-tools/dshgen/testdata/golden/constraints"
 	"github.com/dsh-tools/dshgen/testdata/golden/docs"
 	"github.com/dsh-tools/dshgen/testdata/golden/kinds"
 	"github.com/dsh-tools/dshgen/testdata/golden/methods"
 	"github.com/dsh-tools/dshgen/testdata/golden/names"
 	"github.com/dsh-tools/dshgen/testdata/golden/nested"
+	"github.com/dsh-tools/dshgen/testdata/golden/patterns"
 	"github.com/dsh-tools/dshgen/testdata/golden/realtools"
 	"github.com/dsh-tools/dshgen/testdata/golden/results"
 	"github.com/dsh-tools/dshgen/testdata/golden/shapes"
@@ -29,8 +31,8 @@ import (
 
 // goldenTools are the tools of all golden packages.
 func goldenTools() []*runtime.Tool {
-	return slices.Concat(constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
-		nested.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool}, wide.Tools)
+	return slices.Concat(companions.Tools, constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
+		nested.Tools, patterns.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool}, wide.Tools)
 }
 
 // reference is a tool with an independent validator of the schema it shows.

@@ -33,3 +33,11 @@ func (s *Scanner) Pattern(v string, p *Pattern) {
 		s.badText(rulePattern, p.Source)
 	}
 }
+
+// Match checks that matches accepts v. It is the code that stands for the
+// pattern source.
+func (s *Scanner) Match(v, source string, matches func(string) bool) {
+	if !matches(v) {
+		s.badText(rulePattern, source)
+	}
+}

@@ -151,6 +151,11 @@ const (
 	// meet it.
 	InvalidConstraint Code = "invalid-constraint"
 
+	// InvalidPattern: a pattern is no regular expression, or one that
+	// ECMA-262, the language of schemas, and RE2, the engine of Go, read
+	// differently. The message says what to write instead.
+	InvalidPattern Code = "invalid-pattern"
+
 	// InvalidDefault: a default or example is no value of its type, or breaks
 	// the constraints beside it.
 	InvalidDefault Code = "invalid-default"

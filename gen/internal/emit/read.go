@@ -173,7 +173,7 @@ func (e *emitter) stringRules(t *model.String) (out []stringCheck) {
 		out = append(out, stringCheck{"MaxLength", []jen.Code{jen.Lit(*t.MaxLength)}})
 	}
 	if t.Pattern != "" {
-		out = append(out, stringCheck{"Pattern", []jen.Code{jen.Op("&").Id(e.pattern(t.Pattern))}})
+		out = append(out, e.patternCheck(t.Pattern))
 	}
 	if t.Format != "" {
 		out = append(out, stringCheck{"Format", []jen.Code{jen.Lit(t.Format), scan(formatFunc(t.Format))}})
@@ -462,12 +462,6 @@ func (e *emitter) tableName(typ model.Spelling) string {
 		}
 	}
 	return e.property + "Values"
-}
-
-func (e *emitter) pattern(source string) string {
-	return e.lookup("pattern\x00"+source, e.property+"Pattern", func(name string) jen.Code {
-		return jen.Var().Id(name).Op("=").Add(scan("Pattern")).Values(jen.Id("Source").Op(":").Add(raw(source)))
-	})
 }
 
 // lookup returns the variable with the given content and declares it on first

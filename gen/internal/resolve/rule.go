@@ -11,6 +11,7 @@ import (
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
 	"github.com/dsh-tools/dshgen/gen/internal/directive"
 	"github.com/dsh-tools/dshgen/gen/internal/model"
+	"github.com/dsh-tools/dshgen/gen/internal/pattern"
 )
 
 // settings are what the directives of one parameter or field say about it.
@@ -148,8 +149,8 @@ func (r *resolver) stringRule(t *model.String, a directive.Arg) bool {
 	case "maxLength":
 		t.MaxLength = r.count(a)
 	case "pattern":
-		if _, err := regexp.Compile(a.Value); err != nil {
-			r.errorf(r.argPlace(a, place{}), diag.InvalidConstraint, "pattern: %v", err)
+		if why := pattern.Check(a.Value); why != "" {
+			r.errorf(r.argPlace(a, place{}), diag.InvalidPattern, "pattern %s: %s", a.Value, why)
 		}
 		t.Pattern = a.Value
 	case "format":

@@ -102,7 +102,7 @@ func scanStrings(s *jsonscan.Scanner, v *StringsArgs) {
 		case "code":
 			o.Once(1)
 			v.Code = s.Text()
-			s.Pattern(v.Code, &stringsCodePattern)
+			s.Match(v.Code, `^[A-Z]{2}[0-9]+$`, matchesStringsCode)
 		case "day":
 			o.Once(2)
 			v.Day = s.Text()
@@ -126,7 +126,25 @@ func scanStrings(s *jsonscan.Scanner, v *StringsArgs) {
 	o.Require(0b111) // short, code, day
 }
 
-var stringsCodePattern = jsonscan.Pattern{Source: `^[A-Z]{2}[0-9]+$`}
+// matchesStringsCode reports whether v matches ^[A-Z]{2}[0-9]+$.
+func matchesStringsCode(v string) bool {
+	i := 0
+	start := i
+	for i < len(v) && i-start < 2 && 'A' <= v[i] && v[i] <= 'Z' {
+		i++
+	}
+	if i-start < 2 {
+		return false
+	}
+	start = i
+	for i < len(v) && '0' <= v[i] && v[i] <= '9' {
+		i++
+	}
+	if i == start {
+		return false
+	}
+	return i == len(v)
+}
 
 var stringsSizeValues = []string{"small", "medium", "large"}
 
