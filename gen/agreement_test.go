@@ -32,7 +32,7 @@ import (
 // goldenTools are the tools of all golden packages.
 func goldenTools() []*runtime.Tool {
 	return slices.Concat(companions.Tools, constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
-		nested.Tools, patterns.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool}, wide.Tools)
+		nested.Tools, patterns.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool, special.EchoQuotedTool}, wide.Tools)
 }
 
 // reference is a tool with an independent validator of the schema it shows.
@@ -461,6 +461,15 @@ func (g *generator) str(b *strings.Builder, s map[string]any) {
 	if s["contentEncoding"] == "base64" {
 		pool := []string{"", "AQI=", "AQID", "AQ==", "AQ=", "A", "A===", "AQI=\n", "AQ\nI=", "!!!!", "AQI=AQI="}
 		i := g.rand.IntN(4)
+		if g.wild {
+			i = g.rand.IntN(len(pool))
+		}
+		g.raw(b, pool[i])
+		return
+	}
+	if p, ok := s["pattern"].(string); ok && strings.Contains(p, "(0|[1-9][0-9]*)") {
+		pool := []string{"0", "7", "42", "-7", "1.5", "1e2", "", "-", "07", "+1", " 1", "0x1", "1.", "NaN"}
+		i := g.rand.IntN(2)
 		if g.wild {
 			i = g.rand.IntN(len(pool))
 		}

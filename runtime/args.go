@@ -460,5 +460,15 @@ func formatName(name string) string {
 	case "ipv6":
 		return "an IPv6 address such as 2001:db8::1"
 	}
+	if quoted, ok := strings.CutPrefix(name, "quoted-"); ok {
+		bits := strings.TrimLeft(quoted, "uintfloat")
+		switch quoted {
+		case "float" + bits:
+			return "a number that fits " + bits + " bits, as a string"
+		case "uint" + bits:
+			return "an integer from 0 on that fits " + bits + " bits, as a string"
+		}
+		return "an integer that fits " + bits + " bits, as a string"
+	}
 	return "of format " + clean(name)
 }

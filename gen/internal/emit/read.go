@@ -106,6 +106,9 @@ func (e *emitter) scalar(t model.Type) *jen.Statement {
 			return s("Time")
 		case model.Duration:
 			return s("Duration")
+		case model.Quoted:
+			method, as, bits := quoted(t.Basic)
+			return convert(t.Go, as, s("Quoted"+method, bits...))
 		}
 	}
 	panic(fmt.Sprintf("unreachable: %T", t))

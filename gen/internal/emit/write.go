@@ -246,6 +246,8 @@ func (e *emitter) writeSpecial(g *jen.Group, writer, w, v *jen.Statement, t *mod
 		g.Add(w.Clone()).Dot("Time").Call(v.Clone())
 	case model.Duration:
 		g.Add(w.Clone()).Dot("String").Call(parens(v).Dot("String").Call())
+	case model.Quoted:
+		writeQuoted(g, w, v, t)
 	case model.Text:
 		g.Add(scan("MarshalText")).Call(writer.Clone(), address(v))
 	case model.JSON:

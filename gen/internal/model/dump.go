@@ -181,7 +181,7 @@ func (d *dumper) typ(depth int, label string, t Type) {
 		leaf("array", "len="+strconv.Itoa(t.Len))
 		d.typ(depth+1, "of", t.Elem)
 	case *Special:
-		leaf([]string{"any", "raw", "bytes", "time", "duration", "text", "json"}[t.Kind])
+		leaf([]string{"any", "raw", "bytes", "time", "duration", "text", "json", "quoted"}[t.Kind])
 	case *Map:
 		leaf("map")
 		if _, plain := t.Key.(*String); !plain {

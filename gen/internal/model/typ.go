@@ -178,12 +178,14 @@ const (
 	Duration                    // time.Duration: a string such as 1m30s
 	Text                        // has UnmarshalText or MarshalText: a string
 	JSON                        // has UnmarshalJSON or MarshalJSON: any JSON
+	Quoted                      // a boolean or number with the tag option string: its JSON text as a string
 )
 
 // Special is a type whose JSON form is its own.
 type Special struct {
-	Go   Spelling
-	Kind SpecialKind
+	Go    Spelling
+	Kind  SpecialKind
+	Basic string // Quoted: the predeclared type, such as int64
 	// Underlying is what the zero value looks like, for results: "bool",
 	// "string", "number", "list" (a slice or map), "nil", "empty" (an array of
 	// no elements) or "struct". IsZero says that the type has that method.

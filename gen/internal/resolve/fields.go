@@ -193,6 +193,7 @@ func (r *resolver) field(c candidate, at place) (model.Field, bool) {
 	if s.name != "" {
 		f.JSON = s.name
 	}
+	quoted := false
 	for _, o := range c.options {
 		switch o {
 		case "omitempty":
@@ -200,16 +201,42 @@ func (r *resolver) field(c candidate, at place) (model.Field, bool) {
 		case "omitzero":
 			f.OmitZero = true
 		case "string":
-			r.errorf(here, diag.UnsupportedType, "%s: the tag option string is not supported: declare the field as a string", here.path)
-			return f, false
+			quoted = true
 		}
 	}
 	here.open = s.open
-	if f.Type = r.typ(c.v.Type(), here); f.Type == nil {
+	if quoted {
+		f.Type = r.quoted(c.v.Type(), here)
+	} else {
+		f.Type = r.typ(c.v.Type(), here)
+	}
+	if f.Type == nil {
 		return f, false
 	}
 	r.finish(&f, s, here)
 	return f, true
+}
+
+// quoted resolves the type of a field with the tag option string, which has a
+// meaning for booleans, numbers and pointers to them only.
+func (r *resolver) quoted(t types.Type, at place) model.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		elem := r.quoted(p.Elem(), at)
+		if _, twice := elem.(*model.Pointer); elem == nil || twice {
+			return nil
+		}
+		return &model.Pointer{Go: r.spell(t), Elem: elem}
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	switch {
+	case !ok || r.isSpecial(t) || basic.Info()&(types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString) == 0 || basic.Kind() == types.Uintptr:
+		r.errorf(at, diag.InvalidTag, "%s: the tag option string has an effect on booleans and numbers only: remove it", at.path)
+	case basic.Info()&types.IsString != 0:
+		r.errorf(at, diag.UnsupportedType, "%s: the tag option string would quote a string twice: remove it", at.path)
+	case r.nameable(t, at):
+		return &model.Special{Go: r.spell(t), Kind: model.Quoted, Basic: basic.Name(), Underlying: underlying(t), Decodes: true, Encodes: true}
+	}
+	return nil
 }
 
 // finish applies directives to a field whose type is known and decides whether

@@ -393,7 +393,7 @@ func quote(s string) string {
 
 // jsonKind names a type as its schema does, for messages.
 func jsonKind(t model.Type) string {
-	switch bare(t).(type) {
+	switch t := bare(t).(type) {
 	case *model.Bool:
 		return "a boolean"
 	case *model.String:
@@ -405,6 +405,9 @@ func jsonKind(t model.Type) string {
 	case *model.Slice, *model.Array:
 		return "an array"
 	case *model.Special:
+		if t.Kind == model.Quoted {
+			return "a quoted " + t.Basic
+		}
 		return "a value of a type with a JSON form of its own"
 	}
 	return "an object"

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/dsh-tools/dshgen/gen/internal/model"
 	"github.com/invopop/jsonschema"
@@ -161,10 +162,29 @@ func (b *builder) special(t *model.Special) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", Pattern: durationPattern, Examples: []any{"1m30s"}}
 	case model.Text:
 		return &jsonschema.Schema{Type: "string"}
+	case model.Quoted:
+		return quoted(t.Basic)
 	case model.Any, model.Raw, model.JSON:
 		return &jsonschema.Schema{}
 	}
 	panic(fmt.Sprintf("unreachable: kind %d", t.Kind))
+}
+
+// quoted is the schema of a string that holds the JSON text of a scalar. The
+// patterns are those that package jsonscan reads by.
+func quoted(basic string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	switch {
+	case basic == "bool":
+		s.Enum = []any{"true", "false"}
+	case strings.HasPrefix(basic, "uint"):
+		s.Pattern = `^(0|[1-9][0-9]*)$`
+	case strings.HasPrefix(basic, "int"):
+		s.Pattern = `^-?(0|[1-9][0-9]*)$`
+	default:
+		s.Pattern = `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`
+	}
+	return s
 }
 
 func (b *builder) object(o *model.Object) *jsonschema.Schema {

@@ -23,6 +23,7 @@ var Tools = []*runtime.Tool{
 	ParamsTool,
 	KeepTool,
 	FormsTool,
+	EchoQuotedTool,
 	DefineTool,
 }
 
@@ -498,6 +499,89 @@ func scanForms(s *jsonscan.Scanner, v *FormsArgs) {
 	o.Require(0b1111001111) // any_, raw, data, key, wait, counts, seen, rows
 }
 
+// EchoQuotedTool is the tool echo_quoted, backed by [EchoQuoted].
+var EchoQuotedTool = &runtime.Tool{
+	ToolSchema: runtime.ToolSchema{
+		Name:        "echo_quoted",
+		Description: "Returns what it gets.",
+		Parameters:  echoQuotedSchema,
+	},
+	Origin:   "github.com/dsh-tools/dshgen/testdata/golden/special.EchoQuoted",
+	Output:   echoQuotedOutput,
+	Validate: ValidateEchoQuoted,
+	Run: func(_ context.Context, x *runtime.Execution) (any, error) {
+		a, err := DecodeEchoQuoted(x.Arguments())
+		if err != nil {
+			return nil, err
+		}
+		return EchoQuoted(a), nil
+	},
+	Encode: func(dst []byte, value any) ([]byte, error) {
+		v, ok := value.(Quoted)
+		if !ok {
+			return dst, runtime.ErrValueType
+		}
+		w := jsonscan.NewWriter(dst)
+		writeQuoted(&w, &v)
+		return w.Finish()
+	},
+}
+
+const echoQuotedSchema = `{"type":"object","properties":{` +
+	`"id":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"small":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"count":{"type":"string","pattern":"^(0|[1-9][0-9]*)$"},` +
+	`"size":{"type":"string","pattern":"^(0|[1-9][0-9]*)$"},` +
+	`"flag":{"type":"string","enum":["true","false"]},` +
+	`"rate":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},` +
+	`"short":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},` +
+	`"level":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"maybe":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"always":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}` +
+	`},"required":["id","small","count","size","flag","rate","level"],"additionalProperties":false}`
+
+const echoQuotedOutput = `{"type":"object","properties":{` +
+	`"id":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"small":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"count":{"type":"string","pattern":"^(0|[1-9][0-9]*)$"},` +
+	`"size":{"type":"string","pattern":"^(0|[1-9][0-9]*)$"},` +
+	`"flag":{"type":"string","enum":["true","false"]},` +
+	`"rate":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},` +
+	`"short":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},` +
+	`"level":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"maybe":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
+	`"always":{"anyOf":[{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},{"type":"null"}]}` +
+	`},"required":["id","small","count","size","flag","rate","level","always"]}`
+
+// DecodeEchoQuoted reads the arguments of echo_quoted from JSON text, checked
+// and with defaults filled in. Its error is a [*runtime.ArgsError] that lists
+// every violation.
+func DecodeEchoQuoted(text string) (Quoted, error) {
+	var a Quoted
+	s := jsonscan.New(text)
+	if scanQuoted(&s, &a); s.End() {
+		return a, nil
+	}
+	return Quoted{}, explainEchoQuoted(text)
+}
+
+// ValidateEchoQuoted returns the error that DecodeEchoQuoted would. It
+// allocates nothing when text is valid.
+func ValidateEchoQuoted(text string) error {
+	var a Quoted
+	s := jsonscan.NewCheck(text)
+	if scanQuoted(&s, &a); s.End() {
+		return nil
+	}
+	return explainEchoQuoted(text)
+}
+
+func explainEchoQuoted(text string) error {
+	return runtime.ExplainArgs("echo_quoted", text, func(s *jsonscan.Scanner) {
+		scanQuoted(s, new(Quoted))
+	})
+}
+
 // DefineTool is the tool define, backed by [Define].
 var DefineTool = &runtime.Tool{
 	ToolSchema: runtime.ToolSchema{
@@ -932,6 +1016,58 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 	o.Require(0b11001100111101101001) // id, value, raw, bytes, array, grid, points, at, wait, add...
 }
 
+var quotedNames = []string{"id", "small", "count", "size", "flag", "rate", "short", "level", "maybe", "always"}
+
+func scanQuoted(s *jsonscan.Scanner, v *Quoted) {
+	o := s.Object(quotedNames)
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			o.Once(0)
+			v.ID = s.QuotedInt(64)
+		case "small":
+			o.Once(1)
+			v.Small = int8(s.QuotedInt(8))
+		case "count":
+			o.Once(2)
+			v.Count = uint(s.QuotedUint(0))
+		case "size":
+			o.Once(3)
+			v.Size = s.QuotedUint(64)
+		case "flag":
+			o.Once(4)
+			v.Flag = s.QuotedBool()
+		case "rate":
+			o.Once(5)
+			v.Rate = s.QuotedFloat(64)
+		case "short":
+			o.Once(6)
+			if s.Null() {
+				break
+			}
+			v.Short = float32(s.QuotedFloat(32))
+		case "level":
+			o.Once(7)
+			v.Level = Level(s.QuotedInt(16))
+		case "maybe":
+			o.Once(8)
+			if s.Null() {
+				break
+			}
+			v.Maybe = jsonscan.Ptr(s, int(s.QuotedInt(0)))
+		case "always":
+			o.Once(9)
+			if s.Null() {
+				break
+			}
+			v.Always = jsonscan.Ptr(s, s.QuotedFloat(64))
+		default:
+			o.Unknown()
+		}
+	}
+	o.Require(0b10111111) // id, small, count, size, flag, rate, level
+}
+
 var newPluginNames = []string{"kind", "idPrefix"}
 
 func scanNewPlugin(s *jsonscan.Scanner, v *NewPlugin) {
@@ -1200,6 +1336,41 @@ func writeEverything(w *jsonscan.Writer, v *Everything) {
 	if v.Optional != nil {
 		w.Name("optional")
 		runtime.WriteAny(w, *v.Optional)
+	}
+	w.EndObject()
+}
+
+func writeQuoted(w *jsonscan.Writer, v *Quoted) {
+	if !w.BeginObject() {
+		return
+	}
+	w.Name("id")
+	w.QuotedInt(v.ID)
+	w.Name("small")
+	w.QuotedInt(int64(v.Small))
+	w.Name("count")
+	w.QuotedUint(uint64(v.Count))
+	w.Name("size")
+	w.QuotedUint(v.Size)
+	w.Name("flag")
+	w.QuotedBool(v.Flag)
+	w.Name("rate")
+	w.QuotedFloat(v.Rate)
+	if v.Short != 0 {
+		w.Name("short")
+		w.QuotedFloat32(v.Short)
+	}
+	w.Name("level")
+	w.QuotedInt(int64(v.Level))
+	if v.Maybe != nil {
+		w.Name("maybe")
+		w.QuotedInt(int64(*v.Maybe))
+	}
+	w.Name("always")
+	if v.Always == nil {
+		w.Null()
+	} else {
+		w.QuotedFloat(*v.Always)
 	}
 	w.EndObject()
 }
