@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
 	"github.com/dsh-tools/dshgen/gen/internal/emit"
@@ -70,10 +71,19 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 		return nil, fmt.Errorf("load packages: %w", err)
 	}
 	res := &Result{Diagnostics: diags}
-	for _, p := range packages {
-		if err := res.add(p); err != nil {
-			return nil, err
+	parts, errs := make([]Result, len(packages)), make([]error, len(packages))
+	var done sync.WaitGroup
+	for i, p := range packages {
+		done.Go(func() { errs[i] = parts[i].add(p) })
+	}
+	done.Wait()
+	for i, part := range parts {
+		if errs[i] != nil {
+			return nil, errs[i]
 		}
+		res.Files = append(res.Files, part.Files...)
+		res.Tools = append(res.Tools, part.Tools...)
+		res.Diagnostics = append(res.Diagnostics, part.Diagnostics...)
 	}
 	res.Diagnostics.Sort()
 	return res, nil

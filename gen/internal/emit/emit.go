@@ -9,7 +9,6 @@ package emit
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
@@ -155,6 +154,7 @@ func (e *emitter) receiverPointer(t *model.Tool) bool {
 
 // tool writes the section of one tool.
 func (e *emitter) tool(t *model.Tool) {
+	e.section()
 	e.declaration(t)
 	e.schemaConst(e.names.of(t).schema, schema.Lines(schema.Arguments(t)))
 	if out := schema.Output(t); out != nil {
@@ -174,11 +174,13 @@ func (e *emitter) shared() {
 		if len(e.objects) > 0 {
 			o := e.objects[0]
 			e.objects = e.objects[1:]
+			e.section()
 			e.walk(o)
 			continue
 		}
 		o := e.results[0]
 		e.results = e.results[1:]
+		e.section()
 		e.writer(o)
 	}
 }
@@ -197,20 +199,19 @@ func (e *emitter) line() { e.file.Line() }
 // render returns the formatted file with its header.
 func (e *emitter) render() ([]byte, error) {
 	var body bytes.Buffer
+	e.file.NoFormat = true // the sections are formatted side by side
 	if err := e.file.Render(&body); err != nil {
-		return nil, fmt.Errorf("generated code of %s does not parse: %w", e.pkg.Path, firstLine(err))
+		return nil, fmt.Errorf("generated code of %s: %w", e.pkg.Path, err)
+	}
+	source, err := formatSections(body.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("generated code of %s does not parse: %w", e.pkg.Path, err)
 	}
 	var out bytes.Buffer
 	out.WriteString(Header + "\n\n")
 	if e.pkg.Constraint != "" {
 		out.WriteString("//go:build " + e.pkg.Constraint + "\n\n")
 	}
-	out.Write(splitImports(body.Bytes()))
+	out.Write(splitImports(source))
 	return out.Bytes(), nil
-}
-
-// firstLine drops the whole source, which jennifer adds to its errors.
-func firstLine(err error) error {
-	text, _, _ := strings.Cut(err.Error(), "\n")
-	return fmt.Errorf("%s", text)
 }

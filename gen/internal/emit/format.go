@@ -2,9 +2,42 @@ package emit
 
 import (
 	"bytes"
+	"errors"
+	"go/format"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
+
+// sectionMark is a line between declarations where the source is cut into pieces.
+const sectionMark = "//dshgen:section"
+
+// section begins a piece of source that is formatted by itself.
+func (e *emitter) section() {
+	e.file.Line()
+	e.file.Comment(sectionMark)
+}
+
+// formatSections formats source that is cut by marks. Formatting is most of
+// what a large file costs, and gofmt aligns nothing across blank lines.
+func formatSections(src []byte) ([]byte, error) {
+	sections := bytes.Split(src, []byte("\n"+sectionMark+"\n"))
+	errs := make([]error, len(sections))
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(sections)) {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(sections); i = int(next.Add(1)) - 1 {
+				out, err := format.Source(sections[i])
+				sections[i], errs[i] = bytes.TrimSpace(out), err
+			}
+		})
+	}
+	done.Wait()
+	return append(bytes.Join(sections, []byte("\n\n")), '\n'), errors.Join(errs...)
+}
 
 // splitImports puts a blank line between the standard library and the other
 // imports. The source is formatted, with at most one import declaration.

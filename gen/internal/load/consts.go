@@ -21,9 +21,8 @@ func (p *Package) ConstantsOf(t types.Type) (out []*types.Const) {
 		return nil
 	}
 	pkg := named.Obj().Pkg()
-	for _, name := range pkg.Scope().Names() {
-		c, ok := pkg.Scope().Lookup(name).(*types.Const)
-		if ok && types.Identical(c.Type(), named) && (c.Exported() || pkg.Path() == p.Path) {
+	for _, c := range p.constants(pkg)[named.Obj()] {
+		if types.Identical(c.Type(), named) && (c.Exported() || pkg.Path() == p.Path) {
 			out = append(out, c)
 		}
 	}
@@ -48,6 +47,31 @@ func (p *Package) ConstantsOf(t types.Type) (out []*types.Const) {
 		}
 	}
 	return out
+}
+
+// constants sorts the constants of a package by the names of their types, once:
+// a scope has no index, and a package may have a thousand tools.
+func (p *Package) constants(pkg *types.Package) map[*types.TypeName][]*types.Const {
+	p.constantsMu.Lock()
+	defer p.constantsMu.Unlock()
+	if known, ok := p.constantsOf[pkg]; ok {
+		return known
+	}
+	index := map[*types.TypeName][]*types.Const{}
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if !ok {
+			continue
+		}
+		if named, ok := types.Unalias(c.Type()).(*types.Named); ok {
+			index[named.Obj()] = append(index[named.Obj()], c)
+		}
+	}
+	if p.constantsOf == nil {
+		p.constantsOf = map[*types.Package]map[*types.TypeName][]*types.Const{}
+	}
+	p.constantsOf[pkg] = index
+	return index
 }
 
 // constantOrder numbers the constants of a file in the order of their

@@ -57,6 +57,9 @@ type Package struct {
 	listErrors map[place]packages.Error // the go command's words about imports
 	others     []string                 // files of the folder that are not part of this load
 	names      func() names
+
+	constantsMu sync.Mutex
+	constantsOf map[*types.Package]map[*types.TypeName][]*types.Const
 }
 
 // place is a line of a file.

@@ -117,13 +117,13 @@ func (r *resolver) sameConstraint(file *ast.File, fn *ast.FuncDecl) {
 
 // distinctTools reports tools that a model could not tell apart.
 func (r *resolver) distinctTools() {
-	for i, t := range r.out.Tools {
-		for _, earlier := range r.out.Tools[:i] {
-			if earlier.Name == t.Name {
-				r.relatedAt(t.Pos, diag.DuplicateTool, earlier.Pos, "two tools are named %q: name one with //dsh:tool NAME", t.Name)
-				break
-			}
+	named := map[string]*model.Tool{}
+	for _, t := range r.out.Tools {
+		if earlier := named[t.Name]; earlier != nil {
+			r.relatedAt(t.Pos, diag.DuplicateTool, earlier.Pos, "two tools are named %q: name one with //dsh:tool NAME", t.Name)
+			continue
 		}
+		named[t.Name] = t
 	}
 	for _, t := range r.out.Tools {
 		if t.Receiver == nil {

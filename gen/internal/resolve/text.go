@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/doc/comment"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -117,9 +118,10 @@ func withoutName(text, name string) string {
 // behind it. The parser leaves such comments out of the parameter list.
 func besideParam(fset *token.FileSet, file *ast.File, list *ast.FieldList, field *ast.Field) string {
 	line := fset.Position(field.End()).Line
-	for _, g := range file.Comments {
-		if g.Pos() < field.End() || g.Pos() > list.Closing {
-			continue
+	first, _ := slices.BinarySearchFunc(file.Comments, field.End(), func(g *ast.CommentGroup, end token.Pos) int { return int(g.Pos() - end) })
+	for _, g := range file.Comments[first:] {
+		if g.Pos() > list.Closing {
+			break
 		}
 		if fset.Position(g.Pos()).Line == line && !sharesLine(fset, list, field, line) {
 			return plainDoc(g)
