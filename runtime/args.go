@@ -461,7 +461,7 @@ func formatName(name string) string {
 		return "an IPv6 address such as 2001:db8::1"
 	}
 	if quoted, ok := strings.CutPrefix(name, "quoted-"); ok {
-		bits := strings.TrimLeft(quoted, "uintfloat")
+		bits := strings.TrimLeft(quoted, "uintfloa")
 		switch quoted {
 		case "float" + bits:
 			return "a number that fits " + bits + " bits, as a string"
