@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/dsh-tools/dshgen/gen/internal/diag"
@@ -27,6 +28,9 @@ type Config struct {
 	Dir  string   // working folder for patterns; "" is the current one
 	Tags string   // build tags, separated by commas
 	Env  []string // environment of the go command; nil is the process's own
+
+	// Strict makes warnings errors.
+	Strict bool
 }
 
 // Result is what generating came to. Files are complete only when Diagnostics
@@ -74,7 +78,7 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 	parts, errs := make([]Result, len(packages)), make([]error, len(packages))
 	var done sync.WaitGroup
 	for i, p := range packages {
-		done.Go(func() { errs[i] = parts[i].add(p) })
+		done.Go(func() { errs[i] = parts[i].add(p, cfg.Strict) })
 	}
 	done.Wait()
 	for i, part := range parts {
@@ -91,9 +95,16 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 
 // add runs the stages behind load for one package. One whose files had
 // errors when they were read is only looked through for more of them.
-func (res *Result) add(p *load.Package) error {
+func (res *Result) add(p *load.Package, strict bool) error {
 	m, diags := resolve.Package(p)
-	diags = append(diags, p.Undefined(emit.Declares(m))...)
+	why := p.Undefined(emit.Declares(m))
+	if p.Faulty || why.HasErrors() { // what could not be checked has its reason there
+		diags = slices.DeleteFunc(diags, func(d Diagnostic) bool { return d.Code == diag.TypeError })
+	}
+	diags = append(diags, why...)
+	if strict {
+		diags.Strict()
+	}
 	res.Diagnostics = append(res.Diagnostics, diags...)
 	if p.Faulty || diags.HasErrors() {
 		return nil

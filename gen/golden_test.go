@@ -29,7 +29,9 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range res.Diagnostics {
-		t.Errorf("unexpected: %s", d)
+		if !d.Warning { // golden tools are about other things than descriptions
+			t.Errorf("unexpected: %s", d)
+		}
 	}
 	again, err := Generate(ctx, Config{Dir: goldenDir}, "./...")
 	if err != nil {

@@ -28,6 +28,8 @@ Flags:
 
 	-check       list generated files that are stale, change nothing
 	-diff        print what would change as a unified diff, change nothing
+	-strict      make warnings errors
+	-warn=false  print no warnings
 	-C dir       run in dir
 	-tags list   build tags, separated by commas
 	-json        print diagnostics, or the list, as JSON lines on standard output

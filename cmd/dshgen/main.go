@@ -39,6 +39,7 @@ type command struct {
 	dir, tags            string
 	check, diff          bool
 	json, verbose, print bool
+	strict, warn         bool
 }
 
 // run is main without the process: what the tests call.
@@ -47,6 +48,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	c.flags = c.flagSet("dshgen")
 	c.flags.BoolVar(&c.check, "check", false, "list generated files that are stale, change nothing, exit 1 if there are any")
 	c.flags.BoolVar(&c.diff, "diff", false, "print what would change as a unified diff, change nothing, exit 1 if anything would")
+	c.flags.BoolVar(&c.strict, "strict", false, "make warnings errors")
+	c.flags.BoolVar(&c.warn, "warn", true, "print warnings")
 	c.flags.BoolVar(&c.print, "version", false, "print the version and exit")
 	if code, done := c.parse(args); done {
 		return code
@@ -119,7 +122,7 @@ func (c *command) trouble(err error) int {
 	return exitTrouble
 }
 
-func (c *command) config() gen.Config { return gen.Config{Dir: c.dir, Tags: c.tags} }
+func (c *command) config() gen.Config { return gen.Config{Dir: c.dir, Tags: c.tags, Strict: c.strict} }
 
 // version is the module's version as the build recorded it.
 func version() string {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -17,6 +18,9 @@ import (
 // standard output.
 func (c *command) diagnostics(list gen.Diagnostics) {
 	base := c.base()
+	if !c.warn {
+		list = slices.DeleteFunc(slices.Clone(list), func(d gen.Diagnostic) bool { return d.Warning })
+	}
 	if c.json {
 		for _, d := range list {
 			c.line(d.JSON(base))

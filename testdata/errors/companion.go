@@ -27,6 +27,6 @@ func LstParallel(a ListArgs) bool { return true } // want `LstParallel belongs t
 // Walk walks.
 //
 //dsh:tool parallel
-func Walk(path string) {} // want `WalkParallel says for each call whether it may overlap others, and parallel says always: keep one` "contradictory-keys"
+func Walk(path string) {} // want `WalkParallel says for each call whether it may overlap others, and parallel says always: keep one` "companion-signature"
 
 func WalkParallel(a WalkArgs) bool { return true }

@@ -5,7 +5,7 @@ type Args struct {
 	ID    int64    `json:"id,string"`
 	Name  string   `json:"name,string"`  // want "would quote a string twice" "unsupported-type"
 	Names []string `json:"names,string"` // want "has an effect on booleans and numbers only" "invalid-tag"
-	// want+3 "minimum does not apply to a quoted int" "invalid-constraint"
+	// want+2 "minimum does not apply to a quoted int" "invalid-constraint"
 	//
 	//dsh:field minimum=1
 	Count int `json:"count,string"`

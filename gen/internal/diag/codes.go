@@ -55,7 +55,8 @@ const (
 
 // Mistakes that keep a package from being read.
 const (
-	// SyntaxError: a Go file of the author does not parse.
+	// SyntaxError: a Go file of the author does not parse. The text is that of
+	// the parser, at the place where it gave up.
 	SyntaxError Code = "syntax-error"
 
 	// TypeError: a declaration that tools may depend on does not type-check.
@@ -71,7 +72,8 @@ const (
 	// because two package clauses meet in one folder. The text is its own.
 	PackageError Code = "package-error"
 
-	// ImportCycle: packages import each other in a circle.
+	// ImportCycle: packages import each other in a circle. The message lists
+	// them in order.
 	ImportCycle Code = "import-cycle"
 
 	// ForeignOutput: the file that would be written exists and does not carry
@@ -124,6 +126,12 @@ const (
 	// provider accepts: 1 to 64 letters, digits, '_', '.' and '-'.
 	PropertyName Code = "property-name"
 
+	// MissingDescription: a model is told nothing about a property that it must
+	// send. This is a warning. Write a comment beside the parameter, a
+	// "- name: text" item in the function's doc comment, or a doc comment on
+	// the struct field.
+	MissingDescription Code = "missing-description"
+
 	// DuplicateProperty: two parameters or fields would be one property.
 	DuplicateProperty Code = "duplicate-property"
 
@@ -138,9 +146,9 @@ const (
 	RecursiveType Code = "recursive-type"
 
 	// CompanionSignature: a function that belongs to a tool by its name, such
-	// as PresentSearchCall or SearchParallel, has another signature, or there
-	// are two of it. Change the signature, or the name if it is meant for
-	// something else.
+	// as PresentSearchCall or SearchParallel, has another signature, there are
+	// two of it, or the tool is parallel anyway. Change the signature, or the
+	// name if it is meant for something else.
 	CompanionSignature Code = "companion-signature"
 
 	// UnmatchedCompanion: a function makes a card or classifies calls, and its

@@ -65,6 +65,13 @@ func (d Diagnostic) Text(dir string) string {
 // String is Text with paths as they are.
 func (d Diagnostic) String() string { return d.Text("") }
 
+// Strict makes all warnings errors.
+func (l List) Strict() {
+	for i := range l {
+		l[i].Warning = false
+	}
+}
+
 // oneLine keeps foreign text, such as that of the go command, from looking like
 // several diagnostics: lines behind the first are indented.
 func oneLine(s string) string {

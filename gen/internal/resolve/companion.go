@@ -82,7 +82,7 @@ func (r *resolver) companions() {
 		}
 		if t.Classifier != "" && t.Parallel {
 			decl := r.out.Declared[t.Classifier]
-			r.relatedAt(t.Pos, diag.ContradictoryKeys, decl, "%s says for each call whether it may overlap others, and parallel says always: keep one", t.Classifier)
+			r.relatedAt(t.Pos, diag.CompanionSignature, decl, "%s says for each call whether it may overlap others, and parallel says always: keep one", t.Classifier)
 		}
 	}
 	for _, file := range r.pkg.Files {

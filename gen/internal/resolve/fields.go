@@ -162,9 +162,13 @@ func (r *resolver) checkTag(tag string, v *types.Var, at place) {
 
 // dominant reports whether c is the field that its JSON name stands for.
 func (r *resolver) dominant(c candidate, all []candidate, at place) bool {
-	tie := -1
+	tie, self := -1, 0
 	for i, other := range all {
-		if other.json != c.json || other.v == c.v {
+		if other.v == c.v {
+			self = i
+			continue
+		}
+		if other.json != c.json {
 			continue
 		}
 		switch {
@@ -174,12 +178,11 @@ func (r *resolver) dominant(c candidate, all []candidate, at place) bool {
 			tie = i
 		}
 	}
-	if tie >= 0 {
+	if tie >= 0 && tie < self { // once, at the later one
 		r.related(r.fieldPlace(c, at), diag.DuplicateProperty, r.fieldPlace(all[tie], at),
 			"two fields of the same depth are named %q: encoding/json drops both", c.json)
-		return false
 	}
-	return true
+	return tie < 0
 }
 
 // field resolves one property with its directives and tag options.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -51,6 +52,7 @@ func (r *resolver) function(file *ast.File, decl *ast.FuncDecl) *model.Tool {
 		fn.tool.Description = fn.doc.prose
 	}
 	ok = r.params(fn) && ok
+	r.described(fn)
 	ok = r.results(fn) && ok
 	if !ok {
 		return nil
@@ -331,6 +333,24 @@ func (r *resolver) distinctFields(fn *function) bool {
 		ok = false
 	}
 	return ok
+}
+
+// described warns about properties that a model must send and is told nothing
+// about.
+func (r *resolver) described(fn *function) {
+	var names []string
+	at := fn.tool.Pos
+	for _, f := range fn.tool.Args.Fields {
+		if f.Required && f.Description == "" {
+			if len(names) == 0 && f.Pos.Filename == at.Filename {
+				at = f.Pos
+			}
+			names = append(names, f.JSON)
+		}
+	}
+	if len(names) > 0 {
+		r.diags.Warnf(at, token.Position{}, diag.MissingDescription, "the tool %s says nothing about what it requires: describe %s", fn.tool.Name, strings.Join(names, ", "))
+	}
 }
 
 // results resolves what the function returns.

@@ -42,6 +42,10 @@ func (m *objectMemo) of(open bool) *typeutil.Map {
 // typ turns a Go type into a node of the model. It returns nil after it has
 // reported why there is none.
 func (r *resolver) typ(t types.Type, at place) model.Type {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Invalid {
+		r.errorf(at, diag.TypeError, "%s: the type cannot be checked", at.path) // only told when nobody else says why
+		return nil
+	}
 	if !r.nameable(t, at) {
 		return nil
 	}

@@ -7,7 +7,7 @@
 //	var x Nope // want "undefined: Nope" "type-error"
 //
 // The first text is a regular expression for the message, the second the code.
-// More pairs on one line are more diagnostics. Where the line cannot hold
+// Backquotes serve as well. More pairs on one line are more diagnostics. Where the line cannot hold
 // another comment, as that of a directive, an offset says which line is meant:
 //
 //	// want+1 "needs a number" "invalid-value"
@@ -111,7 +111,7 @@ func (c *Case) read(comment string) error {
 	return nil
 }
 
-var wantComment = regexp.MustCompile(`^want([+-][0-9]+)? (".*)$`)
+var wantComment = regexp.MustCompile(`^want([+-][0-9]+)? (["\x60].*)$`)
 
 func (c *Case) expect(text, file string, line int) error {
 	m := wantComment.FindStringSubmatch(text)
