@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,49 @@ func TestReadmeProgram(t *testing.T) {
 			t.Errorf("the commands print no %q:\n%s", want, out)
 		}
 	}
+}
+
+// TestManualPrograms runs the programs of the manual, and compares what they
+// print with the block of text behind each. A line that the text has is printed,
+// and none besides; calls that overlap may print in another order.
+func TestManualPrograms(t *testing.T) {
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := 0
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("(?ms)^```go\n(package main\n.*?)^```\n.*?^```text\n(.*?)^```").FindAllStringSubmatch(string(text), -1) {
+			programs++
+			t.Run(filepath.Base(path), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				write(t, dir, "main.go", m[1])
+				write(t, dir, "go.mod", "module example.com/manual\n\ngo 1.26\n\nrequire github.com/dsh-tools/dshgen v0.0.0\n\nreplace github.com/dsh-tools/dshgen => "+root+"\n")
+				got := command(t, dir, "go vet -mod=mod . && go run -mod=mod .")
+				if sortLines(got) != sortLines(m[2]) {
+					t.Errorf("it prints\n%s\nand the manual says\n%s", got, m[2])
+				}
+			})
+		}
+	}
+	if programs == 0 {
+		t.Error("the manual has no programs")
+	}
+}
+
+func sortLines(text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "")
 }
 
 // TestReadmeCommands runs the first command of the README, and finds the second

@@ -6,8 +6,8 @@ import (
 	"github.com/dsh-tools/dshgen/runtime/jsonscan"
 )
 
-// MarshalJSON writes the result for a session log: callId, content, value,
-// meta, additionalContext and error, those that are empty left out.
+// MarshalJSON writes the result for a session log: callId, content, isError,
+// value, meta, additionalContext and error, those that are empty left out.
 // [ParseResult] reads it back, also after encoding/json has escaped it for HTML.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	w := jsonscan.NewWriter(nil)
@@ -20,6 +20,10 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	w.Name("content")
 	writeContents(&w, r.contents)
+	if r.failure != nil {
+		w.Name("isError")
+		w.Bool(true)
+	}
 	if r.value != "" {
 		w.Name("value")
 		w.Raw(r.value)

@@ -34,6 +34,7 @@ func registry(t *testing.T, more ...*runtime.Tool) *runtime.Registry {
 // answer is a line of output.
 type answer struct {
 	CallID  string `json:"callId"`
+	IsError bool
 	Content []struct{ Type, Text string }
 	Error   *struct{ Name, Code, Message string }
 }
