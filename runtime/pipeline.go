@@ -110,6 +110,9 @@ func (r *Registry) admit(ctx context.Context, call Call, from *Execution) *dispa
 // advance runs stages until the call is over or its goroutine is ended.
 func (d *dispatch) advance() {
 	defer d.settle()
+	if v := d.view; len(v.pres)+len(v.wraps)+len(v.posts) > 0 {
+		growStack(d.told)
+	}
 	for d.stage != atOver {
 		switch d.stage {
 		case atValidate:
@@ -130,6 +133,16 @@ func (d *dispatch) advance() {
 			d.stage = d.observe()
 		}
 	}
+}
+
+// growStack makes the stack of a new goroutine large enough for most policies.
+// It would get there by itself, in steps that each move what is on it: at the
+// bottom there is nothing to move yet.
+//
+//go:noinline
+func growStack(i int) byte {
+	var room [5 << 10]byte
+	return room[i&1]
 }
 
 // validate reads the arguments: the tool's own decoder says whether they are

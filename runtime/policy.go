@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 )
 
@@ -150,7 +151,7 @@ type turn struct {
 	d     *dispatch
 	stage string
 	state atomic.Int32
-	ended chan struct{} // next has returned
+	next  sync.WaitGroup // ends when next has returned
 }
 
 const (
@@ -161,7 +162,9 @@ const (
 )
 
 func (d *dispatch) newTurn(stage string) *turn {
-	return &turn{d: d, stage: stage, ended: make(chan struct{})}
+	t := &turn{d: d, stage: stage}
+	t.next.Add(1)
+	return t
 }
 
 // fail notes that the policy failed with err, and returns that as an error.
@@ -183,7 +186,7 @@ func (t *turn) begin() error {
 // end leaves next.
 func (t *turn) end() {
 	t.state.CompareAndSwap(turnInNext, turnAfterNext)
-	close(t.ended)
+	t.next.Done()
 }
 
 // close ends the turn. A next that another goroutine is still in is awaited:
@@ -192,6 +195,6 @@ func (t *turn) close() error {
 	if t.state.Swap(turnOver) != turnInNext {
 		return nil
 	}
-	<-t.ended
+	t.next.Wait()
 	return t.fail(errNextRunning)
 }
