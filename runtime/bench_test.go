@@ -14,7 +14,9 @@ const upperText = `{"text":"the quick brown fox jumps over the lazy dog"}`
 // busy gives a registry three policies of each kind that do nothing.
 func busy(reg *runtime.Registry) {
 	for range 3 {
-		reg.Pre(func(ctx context.Context, _ *runtime.Execution, next preNext) (runtime.PreDecision, error) { return next(ctx) })
+		reg.Pre(func(ctx context.Context, _ *runtime.Execution, next preNext) (runtime.PreDecision, error) {
+			return next(ctx)
+		})
 		reg.Guard(func(*runtime.Execution) error { return nil })
 		reg.Wrap(func(ctx context.Context, _ *runtime.Execution, next wrapNext) *runtime.Result { return next(ctx) })
 		reg.Post(func(ctx context.Context, _ *runtime.Execution, _ *runtime.Result, next postNext) (runtime.PostDecision, error) {
