@@ -4,7 +4,9 @@ package slogobserver
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -64,10 +66,25 @@ func (o Options) attrs(x *runtime.Execution, r *runtime.Result) []slog.Attr {
 	if f := r.Error(); f != nil {
 		attrs = append(attrs, slog.String("code", f.Code), slog.String("message", o.cut(f.Message)))
 		if cause := f.Unwrap(); cause != nil {
-			attrs = append(attrs, slog.String("cause", o.cut(text(cause))))
+			attrs = append(attrs, slog.String("cause", o.cut(chain(cause))))
 		}
 	}
 	return attrs
+}
+
+// chain is what err says, and what the errors behind it say that it keeps to
+// itself: an error made by [runtime.Private] hides another from the model.
+func chain(err error) string {
+	s := text(err)
+	for range 16 {
+		if err = errors.Unwrap(err); err == nil {
+			break
+		}
+		if inner := text(err); !strings.Contains(s, inner) {
+			s += ": " + inner
+		}
+	}
+	return s
 }
 
 // text is what err says; an error that cannot be asked says so.
