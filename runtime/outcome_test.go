@@ -139,10 +139,8 @@ func TestToolErrors(t *testing.T) {
 
 // A panic and a Goexit end the call; the model learns neither value nor stack.
 func TestPanics(t *testing.T) {
-	for name, run := range map[string]runFunc{"panic": panics, "exit": exits, "nil map": func(context.Context, *runtime.Execution) (any, error) {
-		var m map[string]int
-		m["x"] = 1
-		return nil, nil
+	for name, run := range map[string]runFunc{"panic": panics, "exit": exits, "index out of range": func(_ context.Context, x *runtime.Execution) (any, error) {
+		return []int{}[len(x.Name())], nil
 	}} {
 		r := do(t, newRegistry(t, runtime.Options{}, newTool("x", run)), "x")
 		f := wantCode(t, r, runtime.CodeToolPanic)
@@ -150,7 +148,7 @@ func TestPanics(t *testing.T) {
 		if !errors.As(f, &cause) || cause.Goexit != (name == "exit") || (cause.Stack == "") != cause.Goexit {
 			t.Errorf("%s: %+v", name, cause)
 		}
-		for _, leak := range []string{"secret of the panic", "goroutine", ".go:", "nil map"} {
+		for _, leak := range []string{"secret of the panic", "goroutine", ".go:", "out of range"} {
 			if strings.Contains(r.Text(), leak) {
 				t.Errorf("%s: the model sees %q", name, r.Text())
 			}

@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	goruntime "runtime"
+
 	"github.com/dsh-tools/dshgen/runtime"
 )
 
@@ -90,7 +92,7 @@ func TestStepSurvives(t *testing.T) {
 		parallel(newTool("ok", returns("fine"))), parallel(newTool("fail", fails(errTest))), parallel(newTool("panic", panics)), parallel(newTool("exit", exits)),
 		parallel(newTool("nan", returns(make(chan int)))),
 		&runtime.Tool{ToolSchema: runtime.ToolSchema{Name: "moody"}, Run: returns("fine"), Parallel: func(string) bool { panic("unsure") }},
-		&runtime.Tool{ToolSchema: runtime.ToolSchema{Name: "gone"}, Run: returns("fine"), Parallel: func(string) bool { exits(nil, nil); return true }},
+		&runtime.Tool{ToolSchema: runtime.ToolSchema{Name: "gone"}, Run: returns("fine"), Parallel: func(string) bool { goruntime.Goexit(); return true }},
 	)
 	step := reg.ExecuteStep(t.Context(), calls("ok", "fail", "panic", "exit", "none", "nan", "moody", "gone", "ok"))
 	want := "0:ok 1:TOOL_ERROR 2:TOOL_PANIC 3:TOOL_PANIC 4:UNKNOWN_TOOL 5:INVALID_TOOL_OUTPUT 6:ok 7:ok 8:ok"
