@@ -17,7 +17,10 @@ Usage:
 
 	dshgen [flags] [packages]     write dsh_gen.go in each package with tools
 	dshgen list [packages]        list the tools
-	dshgen schema [packages]      print the tools with their schemas as a JSON array
+	dshgen schema [-for TARGET] [packages]
+	                              print the tools as a JSON array: raw, or as an
+	                              API takes them; what a list leaves out is told
+	                              on standard error
 	dshgen call PKG TOOL JSON     run one tool through the pipeline, print its result
 	dshgen help [directives]      print this text, or the table of directives
 
@@ -36,8 +39,13 @@ Flags:
 	-v           say which files were written and which were current
 	-version     print the version
 
-Exit codes: 0 clean; 1 diagnostics, stale files, or a call whose result is an
-error; 2 usage or environment.
+Targets of schema: raw (the default), mcp, openai, openai-nonstrict,
+openai-responses, openai-responses-nonstrict, anthropic, anthropic-strict,
+gemini, gemini-json-schema. OpenAI means strict functions. A tool that a target
+cannot be told faithfully is an error.
+
+Exit codes: 0 clean; 1 diagnostics, stale files, tools that a target cannot
+express, or a call whose result is an error; 2 usage or environment.
 
 Diagnostics read path:line:col: message [code]. A package with diagnostics
 keeps the generated file that it has.

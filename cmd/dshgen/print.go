@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -96,30 +95,6 @@ func (c *command) list(ctx context.Context, args []string) int {
 		fmt.Fprintf(w, "%s\t%s.%s\t%s\n", t.Name, t.Package, t.Function, about)
 	}
 	w.Flush()
-	return exitClean
-}
-
-// schema prints the tools as a JSON array in the shape of one provider.
-func (c *command) schema(ctx context.Context, args []string) int {
-	var target string
-	patterns, code, done := c.subcommand("schema", args, func(f *flag.FlagSet) {
-		f.StringVar(&target, "for", "raw", "shape of the list: `raw`")
-	})
-	if done {
-		return code
-	}
-	if target != "raw" {
-		return c.usage(fmt.Sprintf("schema -for %s is not supported: use raw", target))
-	}
-	res, code, ok := c.catalog(ctx, patterns)
-	if !ok {
-		return code
-	}
-	text, err := gen.RawSchemas(res.Tools)
-	if err != nil {
-		return c.trouble(err)
-	}
-	c.stdout.Write(text)
 	return exitClean
 }
 
