@@ -3,6 +3,9 @@ package gen
 import (
 	"context"
 	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
 	"slices"
 	"sync"
 
@@ -91,6 +94,22 @@ func Generate(ctx context.Context, cfg Config, patterns ...string) (*Result, err
 	}
 	res.Diagnostics.Sort()
 	return res, nil
+}
+
+// Check finds the faults of a package that has been parsed and type-checked
+// already, our generated file included, as an analysis pass has it. They are
+// those that Generate reports.
+func Check(fset *token.FileSet, files []*ast.File, pkg *types.Package, info *types.Info, module string) Diagnostics {
+	p, diags := load.Checked(fset, files, pkg, info, module)
+	if p == nil {
+		return diags
+	}
+	m, found := resolve.Package(p)
+	diags = append(diags, found...)
+	diags = append(diags, p.Undefined(emit.Declares(m))...)
+	diags = append(diags, emit.Collisions(m)...)
+	diags.Sort()
+	return diags
 }
 
 // add runs the stages behind load for one package. One whose files had

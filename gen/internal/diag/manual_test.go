@@ -27,7 +27,10 @@ func TestManual(t *testing.T) {
 	b.WriteString("# Diagnostics\n\n" +
 		"A diagnostic is one line, `path:line:col: message [code]`, at the smallest thing that is at fault; indented lines behind\n" +
 		"it point at the other end of a collision. All that is wrong is reported in one run. A warning says so in front of its\n" +
-		"message and fails nothing, unless `-strict` is given. `go vet -vettool=$(which dshvet) ./...` reports the same.\n")
+		"message and fails nothing, unless `-strict` is given.\n\n" +
+		"The same checks run in `go vet`, and in editors, as an analyzer (package `gen/analyzer`); with `-dsh.strict` it reports\n" +
+		"warnings, too:\n\n" +
+		"```sh\ngo install github.com/dsh-tools/dshgen/cmd/dshvet@latest\ngo vet -vettool=$(which dshvet) ./...\n```\n")
 	codes := 0
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)

@@ -28,7 +28,7 @@ const (
 // File returns the generated file of a package, formatted. Diagnostics are
 // names that the package already uses for something else.
 func File(p *model.Package) ([]byte, diag.List, error) {
-	diags := collisions(p)
+	diags := Collisions(p)
 	if diags.HasErrors() {
 		return nil, diags, nil
 	}

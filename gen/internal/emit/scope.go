@@ -70,9 +70,9 @@ func declarations(p *model.Package) (out []declared) {
 	return out
 }
 
-// collisions reports names of the contract that are taken: by the author, or
+// Collisions reports names of the contract that are taken: by the author, or
 // by another tool.
-func collisions(p *model.Package) (diags diag.List) {
+func Collisions(p *model.Package) (diags diag.List) {
 	taken := map[string]*model.Tool{}
 	for _, d := range declarations(p) {
 		pos, ok := p.Declared[d.name]

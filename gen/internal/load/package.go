@@ -62,6 +62,11 @@ type Package struct {
 	constantsOf map[*types.Package]map[*types.TypeName][]*types.Const
 }
 
+// InOutput reports whether a position is in our own output.
+func (p *Package) InOutput(pos token.Pos) bool {
+	return p.OutputState == OutputOurs && p.Fset.Position(pos).Filename == p.Output
+}
+
 // place is a line of a file.
 type place struct {
 	file string

@@ -68,7 +68,8 @@ func (s *session) parse(fset *token.FileSet, filename string, src []byte) (*ast.
 	} else {
 		file, err = parser.ParseFile(fset, filename, src, parseMode)
 		if file != nil {
-			s.read(info, file, filename, src, err == nil)
+			s.scan(info, file, src, err == nil)
+			dropBodies(file)
 		}
 	}
 	s.mu.Lock()
@@ -80,8 +81,9 @@ func (s *session) parse(fset *token.FileSet, filename string, src []byte) (*ast.
 	return file, err
 }
 
-// read fills info and prepares the syntax for the type checker.
-func (s *session) read(info *fileInfo, file *ast.File, filename string, src []byte, whole bool) {
+// scan fills info with what a file says to us. Of a file that another generator
+// wrote, directives are dropped.
+func (s *session) scan(info *fileInfo, file *ast.File, src []byte, whole bool) {
 	generated := ast.IsGenerated(file)
 	if generated && madeByCgo(file) {
 		generated = false
@@ -98,7 +100,6 @@ func (s *session) read(info *fileInfo, file *ast.File, filename string, src []by
 			}
 		}
 	}
-	dropBodies(file)
 }
 
 // madeByCgo reports whether a generated file is what cgo made of an author's.

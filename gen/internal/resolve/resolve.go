@@ -133,7 +133,7 @@ func (r *resolver) distinctTools() {
 		if obj == nil {
 			continue
 		}
-		if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, r.pkg.Types, "Tools"); m != nil {
+		if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, r.pkg.Types, "Tools"); m != nil && !r.pkg.InOutput(m.Pos()) {
 			r.relatedAt(t.Pos, diag.NameCollision, r.position(m.Pos()), "the tools of %s need its method Tools, which the package declares already: rename it", t.Receiver.Type)
 			break
 		}
