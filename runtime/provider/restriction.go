@@ -61,6 +61,10 @@ type Restrictions struct {
 	NoLookaround bool
 
 	Limits Limits
+
+	// ResultImages are the media types of images that results may hold; none
+	// means that results are text. See [Results].
+	ResultImages []string
 }
 
 // Naming says which names are allowed. The zero Naming allows all.
@@ -105,10 +109,14 @@ type Limits struct {
 // is the zero value, without sources.
 func (t Target) Restrictions() Restrictions {
 	switch t {
-	case OpenAI, OpenAIResponses:
+	case OpenAI:
 		return openAIStrict()
-	case OpenAINonStrict, OpenAIResponsesNonStrict:
+	case OpenAIResponses:
+		return withResponsesImages(openAIStrict())
+	case OpenAINonStrict:
 		return openAINonStrict()
+	case OpenAIResponsesNonStrict:
+		return withResponsesImages(openAINonStrict())
 	case Anthropic:
 		return anthropic()
 	case AnthropicStrict:

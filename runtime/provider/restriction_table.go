@@ -59,6 +59,26 @@ func openAINonStrict() Restrictions {
 	}
 }
 
+// withResponsesImages adds what function_call_output takes, whose output may be
+// a list with input_image (ResponseFunctionCallOutputItemUnion in
+// openai-go/v3/responses). Messages with the role tool take text only.
+//
+// https://developers.openai.com/api/docs/guides/images-vision lists the media types.
+func withResponsesImages(r Restrictions) Restrictions {
+	r.ResultImages = []string{"image/gif", "image/jpeg", "image/png", "image/webp"}
+	return r
+}
+
+// anthropicImages are those of Base64ImageSourceMediaType in the SDK.
+func anthropicImages() []string {
+	return []string{"image/gif", "image/jpeg", "image/png", "image/webp"}
+}
+
+// geminiImages are those of FunctionResponsePart.
+//
+// https://ai.google.dev/gemini-api/docs/function-calling#multimodal
+func geminiImages() []string { return []string{"image/jpeg", "image/png", "image/webp"} }
+
 // anthropic takes any schema whose root is an object without a union. The
 // pattern of property names is the API's answer ("Property keys should match
 // pattern '^[a-zA-Z0-9_.-]{1,64}$'") and holds at the root. The documented
@@ -73,6 +93,7 @@ func anthropic() Restrictions {
 		Property:      Naming{MaxLength: 64, Marks: "_.-"},
 		RefusedAtRoot: []string{"allOf", "anyOf", "oneOf"},
 		MaxMinItems:   -1,
+		ResultImages:  anthropicImages(),
 	}
 }
 
@@ -107,6 +128,7 @@ func anthropicStrict() Restrictions {
 		MaxMinItems:   1,
 		NoLookaround:  true,
 		Limits:        Limits{Tools: 20, Optional: 24, Unions: 16},
+		ResultImages:  anthropicImages(),
 	}
 }
 
@@ -143,6 +165,7 @@ func gemini() Restrictions {
 		Ordering:       true,
 		EnumTypes:      []string{"string"},
 		MaxMinItems:    -1,
+		ResultImages:   geminiImages(),
 	}
 }
 
@@ -168,6 +191,7 @@ func geminiJSONSchema() Restrictions {
 		Ordering:      true,
 		EnumTypes:     []string{"string", "number"},
 		MaxMinItems:   -1,
+		ResultImages:  geminiImages(),
 	}
 }
 
