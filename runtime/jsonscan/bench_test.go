@@ -138,6 +138,29 @@ func BenchmarkScanEncodingJSON(b *testing.B) {
 	}
 }
 
+// BenchmarkWorkload reads documents of the workloads in turn.
+func BenchmarkWorkload(b *testing.B) {
+	for _, w := range workloadTable() {
+		datas := make([][]byte, len(w.texts))
+		for i, text := range w.texts {
+			datas[i] = []byte(text)
+		}
+		run := func(name string, read func(i int) bool) {
+			b.Run(w.name+"/"+name, func(b *testing.B) {
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					if !read(i % len(w.texts)) {
+						b.Fatal("refused")
+					}
+				}
+			})
+		}
+		run("decode", func(i int) bool { return w.decode(w.texts[i]) })
+		run("validate", func(i int) bool { return w.validate(w.texts[i]) })
+		run("encoding-json", func(i int) bool { return w.standard(datas[i]) == nil })
+	}
+}
+
 // BenchmarkScanExplain is the cost of saying what is wrong with a small text.
 func BenchmarkScanExplain(b *testing.B) {
 	b.ReportAllocs()

@@ -283,5 +283,7 @@ func (m *Map) Key() string {
 	if m.longer == 0 {
 		return raw
 	}
-	return s.unescape(raw, len(raw)-m.longer)
+	room := s.room(m.start, m.start)
+	size, _ := unescape(room, s.text, m.start, m.start)
+	return s.take(room, size)
 }

@@ -2,10 +2,12 @@ package jsonscan
 
 import "math/bits"
 
-// Eight bytes at a time: a word holds its first byte in the lowest bits.
+// Eight bytes at a time: a word holds its first byte in the lowest bits. A mark
+// is the high bit of a byte of a word.
 
 const (
 	ones  = 0x0101010101010101
+	lows  = 0x7f7f7f7f7f7f7f7f
 	highs = 0x8080808080808080
 )
 
@@ -17,14 +19,6 @@ func load(t string) uint64 {
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
-// special marks, in the high bit of each byte, those bytes of w that end a run
-// of plain ones in a string: the quote, the backslash, control characters and
-// whatever is not ASCII. Borrows may also mark plain bytes behind the first
-// marked one, so only the lowest mark counts.
-func special(w uint64) uint64 {
-	return (((w ^ 0x02*ones) - 0x21*ones) | ((w ^ '\\'*ones) - ones) | w) & highs
-}
-
 // store writes w to the first eight bytes of b.
 func store(b []byte, w uint64) {
 	_ = b[7]
@@ -32,14 +26,66 @@ func store(b []byte, w uint64) {
 	b[4], b[5], b[6], b[7] = byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56)
 }
 
-// backslashes marks the backslashes of w, exactly up to the lowest mark.
-func backslashes(w uint64) uint64 {
-	w ^= '\\' * ones
-	return (w - ones) &^ w & highs
+// special marks those bytes of w that end a run of plain ones in a string: the
+// quote, the backslash, control characters and whatever is not ASCII. Borrows
+// may also mark plain bytes behind the first marked one, so only the lowest
+// mark counts.
+func special(w uint64) uint64 {
+	return (((w ^ 0x02*ones) - 0x21*ones) | ((w ^ '\\'*ones) - ones) | w) & highs
 }
 
 // first returns the number of the byte with the lowest mark.
 func first(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
+
+// within marks, exactly, all bytes of w but those that cannot stand in a string
+// as they are: the quote, the backslash and control characters. No byte of a sum
+// exceeds 255, so none carries into the next one.
+func within(w uint64) uint64 {
+	l := w & lows
+	return (((l^'\\'*ones)+0x7f*ones)&((l^0x02*ones)+0x5f*ones) | w) & highs
+}
+
+// gather returns the marks m as eight bits, the first byte's lowest: the bit of
+// byte j goes from 8j+7 to 56+j, and no two products meet.
+func gather(m uint64) uint64 { return m * 0x0002040810204081 >> 56 }
+
+// blockSize is the number of bytes whose marks fit into one word.
+const blockSize = 64
+
+// block returns a bit for each of the first 64 bytes of t that cannot stand in
+// a string as it is, and whether any of them is not ASCII.
+func block(t string) (stops uint64, other bool) {
+	_ = t[blockSize-1]
+	w0, w1, w2, w3 := load(t), load(t[8:]), load(t[16:]), load(t[24:])
+	in := gather(within(w0)) | gather(within(w1))<<8 | gather(within(w2))<<16 | gather(within(w3))<<24
+	w4, w5, w6, w7 := load(t[32:]), load(t[40:]), load(t[48:]), load(t[56:])
+	in |= gather(within(w4))<<32 | gather(within(w5))<<40 | gather(within(w6))<<48 | gather(within(w7))<<56
+	return ^in, (w0|w1|w2|w3|w4|w5|w6|w7)&highs != 0
+}
+
+// lastBlock is block for the fewer than 64 bytes of text from i on. What is
+// behind them counts as zeros.
+func lastBlock(text string, i int) (stops uint64, other bool) {
+	var in, all uint64
+	for n := 0; n < blockSize && i+n < len(text); n += 8 {
+		w := partialWord(text, i+n)
+		in |= gather(within(w)) << n
+		all |= w
+	}
+	return ^in, all&highs != 0
+}
+
+// partialWord returns the word at i, with zeros for what is behind the text.
+func partialWord(text string, i int) uint64 {
+	if i <= len(text)-8 {
+		return load(text[i : i+8])
+	}
+	var w uint64
+	for n := len(text) - 1; n >= i; n-- {
+		w = w<<8 | uint64(text[n])
+	}
+	return w
+}
 
 // plainEnd returns the index of the first byte from i on that is not plain.
 func plainEnd(text string, i int) int {

@@ -1,0 +1,218 @@
+package jsonscan
+
+import (
+	"math/bits"
+	"unicode/utf8"
+)
+
+// The content of a string is what stands between its quotes.
+
+// scanString returns the index of the quote that ends the string whose content
+// begins at i, and by how many bytes the content is longer than what it says:
+// 0 exactly if it has no escapes. The index is -1 if the string is not valid.
+func scanString(text string, i int) (end, longer int) {
+	end = plainContent(text, i)
+	if end >= 0 && text[end] != '"' {
+		size, quote := unescape(nil, text, i, end)
+		return quote, quote - i - size
+	}
+	return end, 0
+}
+
+// plainContent returns the index of the first quote or backslash from i on, -1
+// if something stands before it that is not valid in a string.
+func plainContent(text string, i int) int {
+	for {
+		if i <= len(text)-8 {
+			m := special(load(text[i : i+8]))
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += first(m)
+		} else if i = plainEnd(text, i); i >= len(text) {
+			return -1
+		}
+		c := text[i]
+		if c == '"' || c == '\\' {
+			return i
+		}
+		if c < utf8.RuneSelf {
+			return -1
+		}
+		if i = sequencesEnd(text, i); i < 0 {
+			return -1
+		}
+	}
+}
+
+// unescape reads string content in one pass: it finds the quote that ends it,
+// checks escapes and UTF-8, and writes what the content says to dst, which must
+// have room for that. With no dst it only counts. The content begins at start
+// and is plain up to i. It returns the size of what it says and the index of the
+// quote, -1 if the string is not valid.
+//
+// It goes from block to block of 64 bytes, finds all bytes in it that matter at
+// once, and then goes from one of those to the next. That way no step waits for
+// the one before it to be loaded and looked at, as it would in going from word
+// to word, and the machine does not guess where runs end.
+func unescape(dst []byte, text string, start, i int) (size, end int) {
+	if dst != nil {
+		copy(dst, text[start:i])
+	}
+	size = i - start
+	for open := uint64(0); i < len(text); {
+		var stops uint64
+		var other bool
+		if i+blockSize <= len(text) {
+			stops, other = block(text[i : i+blockSize])
+		} else {
+			stops, other = lastBlock(text, i)
+		}
+		inside := ^uint64(0) // bytes of the block that belong to the string
+		run := 0             // bytes of the block that have been read
+		end = -1
+		for {
+			var n int
+			switch {
+			case dst == nil:
+				n, run, stops = countEscapes(text[i:], run, stops)
+			case i+reach <= len(text) && size+reach <= len(dst):
+				n, run, stops = copyEscapes((*[reach]byte)(dst[size:]), text[i:i+reach], run, stops)
+			default:
+				n, run, stops = copyLastEscapes(dst[size:], text[i:], run, stops)
+			}
+			size += n
+			if stops == 0 {
+				break
+			}
+			p := i + run
+			if p >= len(text) {
+				return 0, -1
+			}
+			if text[p] == '"' {
+				inside, end = 1<<run-1, p
+				break
+			}
+			if text[p] != '\\' {
+				return 0, -1
+			}
+			n, r := escape(text, p)
+			if n == 0 {
+				return 0, -1
+			}
+			if dst != nil {
+				utf8.EncodeRune(dst[size:min(size+utf8.UTFMax, len(dst))], r)
+			}
+			size += utf8.RuneLen(r)
+			run += n
+			stops &= ^uint64(0) << run
+		}
+		if other {
+			var ok bool
+			if open, ok = sequencesIn(text, i, inside, open); !ok {
+				return 0, -1
+			}
+		}
+		if end >= 0 {
+			return size, end
+		}
+		i += max(run, blockSize)
+	}
+	return 0, -1
+}
+
+// reach is how far copyEscapes reads and writes: half a block beyond a block.
+const reach = blockSize + blockSize/2
+
+// copyEscapes writes what a block of content says, from byte run of t on, up to
+// the first of stops that is no escape of two bytes, or to the end of the block.
+// It returns how many bytes it wrote, how many it has read, and what remains of
+// stops. Words that it writes may reach beyond a run: what follows is written
+// over that. The masks change nothing; they tell the compiler so.
+func copyEscapes(dst *[reach]byte, t string, run int, stops uint64) (n, read int, rest uint64) {
+	t = t[:reach]
+	for stops != 0 {
+		k := bits.TrailingZeros64(stops) & (blockSize - 1)
+		copyHalf(dst, n, t, run)
+		if k-run > blockSize/2 {
+			copyHalf(dst, n+blockSize/2, t, run+blockSize/2)
+		}
+		n += k - run
+		run = k
+		short := escaped[t[k+1]]
+		if t[k] != '\\' || short == 0 {
+			return n, run, stops
+		}
+		dst[n&(blockSize-1)] = short
+		n++
+		run += 2
+		low := stops & -stops
+		stops &^= low | low<<1
+	}
+	if run < blockSize {
+		copyHalf(dst, n, t, run)
+		if run < blockSize/2 {
+			copyHalf(dst, n+blockSize/2, t, run+blockSize/2)
+		}
+		n += blockSize - run
+		run = blockSize
+	}
+	return n, run, 0
+}
+
+// copyLastEscapes is copyEscapes where there is no such room.
+func copyLastEscapes(dst []byte, t string, run int, stops uint64) (n, read int, rest uint64) {
+	for stops != 0 {
+		k := bits.TrailingZeros64(stops)
+		if k > len(t) {
+			k = len(t)
+		}
+		n += copy(dst[n:], t[run:k])
+		run = k
+		if k+1 >= len(t) || t[k] != '\\' || escaped[t[k+1]] == 0 {
+			return n, run, stops
+		}
+		dst[n] = escaped[t[k+1]]
+		n++
+		run += 2
+		low := stops & -stops
+		stops &^= low | low<<1
+	}
+	if run < blockSize {
+		n += copy(dst[n:], t[run:min(blockSize, len(t))])
+		run = blockSize
+	}
+	return n, run, 0
+}
+
+// countEscapes is copyEscapes without a place to write to.
+func countEscapes(t string, run int, stops uint64) (n, read int, rest uint64) {
+	for stops != 0 {
+		k := bits.TrailingZeros64(stops)
+		n += k - run
+		run = k
+		if k+1 >= len(t) || t[k] != '\\' || escaped[t[k+1]] == 0 {
+			return n, run, stops
+		}
+		n++
+		run += 2
+		low := stops & -stops
+		stops &^= low | low<<1
+	}
+	if run < blockSize {
+		n += blockSize - run
+		run = blockSize
+	}
+	return n, run, 0
+}
+
+// copyHalf copies half a block from t[from:] to dst[to:]. The compiler makes two
+// moves of it.
+func copyHalf(dst *[reach]byte, to int, t string, from int) {
+	to &= blockSize - 1
+	from &= blockSize - 1
+	d, f := dst[to:to+blockSize/2], t[from:from+blockSize/2]
+	copy(d[:16], f[:16])
+	copy(d[16:], f[16:])
+}
