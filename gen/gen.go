@@ -26,6 +26,9 @@ type Diagnostic = diag.Diagnostic
 // Diagnostics is a sorted list of faults.
 type Diagnostics = diag.List
 
+// PackageNotFound is the code of a pattern or import path that names no package.
+const PackageNotFound = diag.PackageNotFound
+
 // Config says how to load packages. The zero value loads in the current folder.
 type Config struct {
 	Dir  string   // working folder for patterns; "" is the current one

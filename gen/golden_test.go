@@ -64,6 +64,13 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, filepath.Join(dir, "schema.json"), schemas)
+			if name := filepath.Base(dir); name == "docs" || name == "nested" || name == "constraints" || name == "special" {
+				manual, err := Markdown(tools)
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden(t, filepath.Join(dir, "tools.md"), []byte(manual))
+			}
 		})
 	}
 }

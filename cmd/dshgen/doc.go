@@ -21,6 +21,9 @@ Usage:
 	                              print the tools as a JSON array: raw, or as an
 	                              API takes them; what a list leaves out is told
 	                              on standard error
+	dshgen docs [packages]        print the tools as Markdown
+	dshgen compat -against REV [packages]
+	                              list what changed since a git revision
 	dshgen call PKG TOOL JSON     run one tool through the pipeline, print its result
 	dshgen help [directives]      print this text, or the table of directives
 
@@ -44,8 +47,9 @@ openai-responses, openai-responses-nonstrict, anthropic, anthropic-strict,
 gemini, gemini-json-schema. OpenAI means strict functions. A tool that a target
 cannot be told faithfully is an error.
 
-Exit codes: 0 clean; 1 diagnostics, stale files, tools that a target cannot
-express, or a call whose result is an error; 2 usage or environment.
+Exit codes: 0 clean; 1 diagnostics, stale files, a breaking change, tools that
+a target cannot express, or a call whose result is an error; 2 usage or
+environment.
 
 Diagnostics read path:line:col: message [code]. A package with diagnostics
 keeps the generated file that it has.

@@ -72,6 +72,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return c.schema(ctx, rest[1:])
 	case "call":
 		return c.call(ctx, rest[1:])
+	case "docs":
+		return c.docs(ctx, rest[1:])
+	case "compat":
+		return c.compat(ctx, rest[1:])
 	case "help":
 		return c.help(rest[1:])
 	}

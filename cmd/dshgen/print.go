@@ -98,6 +98,24 @@ func (c *command) list(ctx context.Context, args []string) int {
 	return exitClean
 }
 
+// docs prints the catalog as Markdown.
+func (c *command) docs(ctx context.Context, args []string) int {
+	patterns, code, done := c.subcommand("docs", args, nil)
+	if done {
+		return code
+	}
+	res, code, ok := c.catalog(ctx, patterns)
+	if !ok {
+		return code
+	}
+	text, err := gen.Markdown(res.Tools)
+	if err != nil {
+		return c.trouble(err)
+	}
+	fmt.Fprint(c.stdout, text)
+	return exitClean
+}
+
 // call runs one tool.
 func (c *command) call(ctx context.Context, args []string) int {
 	rest, code, done := c.subcommand("call", args, nil)
