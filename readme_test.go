@@ -172,6 +172,14 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
+// TestCommandManual: docs/command.md shows what the command prints.
+func TestCommandManual(t *testing.T) {
+	help := command(t, ".", "go run ./cmd/dshgen help")
+	if got := blocks(t, "docs/command.md", "text")[0]; got != help {
+		t.Errorf("docs/command.md shows\n%s\nand dshgen help prints\n%s", got, help)
+	}
+}
+
 // TestManual: the table in the manual is the one that the parser uses.
 func TestManual(t *testing.T) {
 	text, err := os.ReadFile("docs/directives.md")

@@ -34,6 +34,8 @@ Flags:
 
 	-check       list generated files that are stale, change nothing
 	-diff        print what would change as a unified diff, change nothing
+	-tests       also write dsh_gen_test.go: per tool a table of valid and invalid
+	             texts and a fuzz target; later runs keep it current by themselves
 	-strict      make warnings errors
 	-warn=false  print no warnings
 	-C dir       run in dir

@@ -39,7 +39,7 @@ type command struct {
 	dir, tags            string
 	check, diff          bool
 	json, verbose, print bool
-	strict, warn         bool
+	strict, warn, tests  bool
 }
 
 // run is main without the process: what the tests call.
@@ -48,6 +48,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	c.flags = c.flagSet("dshgen")
 	c.flags.BoolVar(&c.check, "check", false, "list generated files that are stale, change nothing, exit 1 if there are any")
 	c.flags.BoolVar(&c.diff, "diff", false, "print what would change as a unified diff, change nothing, exit 1 if anything would")
+	c.flags.BoolVar(&c.tests, "tests", false, "also write dsh_gen_test.go, with texts derived from the schemas and fuzz targets")
 	c.flags.BoolVar(&c.strict, "strict", false, "make warnings errors")
 	c.flags.BoolVar(&c.warn, "warn", true, "print warnings")
 	c.flags.BoolVar(&c.print, "version", false, "print the version and exit")
@@ -126,7 +127,9 @@ func (c *command) trouble(err error) int {
 	return exitTrouble
 }
 
-func (c *command) config() gen.Config { return gen.Config{Dir: c.dir, Tags: c.tags, Strict: c.strict} }
+func (c *command) config() gen.Config {
+	return gen.Config{Dir: c.dir, Tags: c.tags, Strict: c.strict, Tests: c.tests}
+}
 
 // version is the module's version as the build recorded it.
 func version() string {

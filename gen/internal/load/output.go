@@ -42,6 +42,7 @@ func (p *Package) findOutput() {
 		return
 	}
 	p.Output = filepath.Join(p.Dir, p.session.cfg.GeneratedName)
+	p.Tests = filepath.Join(p.Dir, p.session.testsName())
 	src, err := os.ReadFile(p.Output)
 	switch {
 	case os.IsNotExist(err):
@@ -53,6 +54,24 @@ func (p *Package) findOutput() {
 	default:
 		p.OutputState = OutputOurs
 	}
+}
+
+// HasTests reports whether there is a test file that is our output.
+func (p *Package) HasTests() bool {
+	src, err := os.ReadFile(p.Tests)
+	return err == nil && isOurs(src, p.session.cfg.Header)
+}
+
+// ForeignTests reports whether there is a file of somebody else where the
+// generated tests go.
+func (p *Package) ForeignTests() bool {
+	_, err := os.Stat(p.Tests)
+	return err == nil && !p.HasTests()
+}
+
+// testsName is the base name of generated tests.
+func (s *session) testsName() string {
+	return strings.TrimSuffix(s.cfg.GeneratedName, ".go") + "_test.go"
 }
 
 // blocked returns an overlay for outputs of ours that keep the go command from

@@ -41,6 +41,8 @@ type Package struct {
 	Output      string // absolute path of the file to generate
 	OutputState OutputState
 
+	Tests string // absolute path of the test file to generate
+
 	// Directives are those of Files, file by file in source order.
 	Directives []directive.Placed
 

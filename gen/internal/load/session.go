@@ -153,8 +153,11 @@ func (s *session) info(f *ast.File) *fileInfo {
 	return s.byFile[f]
 }
 
-// isOutput reports whether a path has the name of our output.
-func (s *session) isOutput(path string) bool { return filepath.Base(path) == s.cfg.GeneratedName }
+// isOutput reports whether a path has the name of our output, tests included.
+func (s *session) isOutput(path string) bool {
+	name := filepath.Base(path)
+	return name == s.cfg.GeneratedName || name == s.testsName()
+}
 
 // sortFiles orders by the names that positions show, which for files that cgo
 // rewrote are those of the author.
