@@ -108,19 +108,29 @@ func (e *ArgsError) Malformed() bool {
 // failed; it runs walk once more, with a scanner that notes every violation.
 func ExplainArgs(tool, text string, walk func(*jsonscan.Scanner)) error {
 	notes, total, err := jsonscan.Explain(text, walk)
-	e := &ArgsError{Tool: tool, more: total - len(notes)}
+	return &ArgsError{Tool: tool, Violations: violations(text, notes, err), more: total - len(notes)}
+}
+
+// ExplainValue is [ExplainArgs] for a JSON text that is a value by itself: an
+// empty text is no value, and null is only null. Package runtime/schema calls it.
+func ExplainValue(text string, walk func(*jsonscan.Scanner)) []Violation {
+	notes, _, err := jsonscan.ExplainValue(text, walk)
+	return violations(text, notes, err)
+}
+
+// violations words what explaining has found, at least one violation.
+func violations(text string, notes []jsonscan.Note, err error) (out []Violation) {
 	if err != nil {
-		e.Violations = []Violation{malformed(err)}
-		return e
+		return []Violation{malformed(err)}
 	}
 	w := wording{text: text, notes: notes}
 	for _, n := range notes {
-		e.Violations = append(e.Violations, Violation{n.Path, n.Rule, w.message(&n)})
+		out = append(out, Violation{n.Path, n.Rule, w.message(&n)})
 	}
-	if len(e.Violations) == 0 { // walk is not of one mind with itself
-		e.Violations = []Violation{{Rule: "invalid", Message: "arguments are invalid"}}
+	if len(out) == 0 { // the walk is not of one mind with itself
+		out = []Violation{{Rule: "invalid", Message: "arguments are invalid"}}
 	}
-	return e
+	return out
 }
 
 // malformed words an error of [jsonscan.Syntax].
@@ -173,7 +183,14 @@ func (w *wording) message(n *jsonscan.Note) string {
 		return "must have " + atLeastMost(n) + plural(" element", n) + ", got " + strconv.Itoa(n.Size)
 	case "pattern":
 		return "must match the pattern " + cut(clean(n.Want), 300) + got(n) + omit(n)
+	case "const":
+		return "must be " + list(n.Allowed, 240) + got(n) + omit(n)
+	case "anyOf", "oneOf":
+		return alternatives(n)
 	case "propertyNames":
+		if n.Want != "" {
+			return "the key must match the pattern " + cut(clean(n.Want), 300)
+		}
 		return "the key must be an integer without leading zeros or spaces"
 	case "format":
 		if n.Reason != "" {
@@ -196,6 +213,14 @@ func (w *wording) message(n *jsonscan.Note) string {
 		return "must be at most " + n.High + got(n)
 	}
 	return "violates " + n.Rule
+}
+
+// alternatives words a value that matches none, or more than one, of several.
+func alternatives(n *jsonscan.Note) string {
+	if n.Size > 1 {
+		return "must match exactly one alternative, matches " + strconv.Itoa(n.Size) + " of: " + list(n.Allowed, 300)
+	}
+	return "matches none of the alternatives: " + list(n.Allowed, 300) + got(n)
 }
 
 // got says what came: its kind, and literally only a short scalar.

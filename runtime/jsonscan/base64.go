@@ -96,3 +96,9 @@ func appendBase64(dst, data []byte) []byte {
 	}
 	return dst
 }
+
+// IsBase64 reports whether v is text in base64 that [Base64] reads.
+func IsBase64(v string) bool {
+	_, ok := appendDecoded(nil, v, false)
+	return ok
+}

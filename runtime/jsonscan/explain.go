@@ -55,18 +55,7 @@ type Note struct {
 // Walk is run with a scanner that notes a violation and goes on. Notes are
 // empty if and only if the same walk succeeds with a scanner of [New].
 func Explain(text string, walk func(*Scanner)) (notes []Note, total int, err error) {
-	text = orEmpty(text)
-	if err := Syntax(text, Limits{}); err != nil {
-		return nil, 0, err
-	}
-	s := &Scanner{text: text, mode: explain, x: &notebook{optional: -1}}
-	walk(s)
-	x := s.x
-	s.End()
-	for _, n := range x.notes {
-		notes = append(notes, n.Note)
-	}
-	return notes, x.total, nil
+	return ExplainValue(orEmpty(text), walk)
 }
 
 // How much of a text is repeated in notes, in bytes.
@@ -166,13 +155,14 @@ func appendKey(b []byte, key string) []byte {
 	return append(b, key...)
 }
 
-// plainKey reports whether a key can stand in a path without quotes.
+// plainKey reports whether a key can stand in a path without quotes: it is made
+// of letters, digits and a few signs that no path has.
 func plainKey(key string) bool {
 	if key == "" || len(key) > maxKey || isDigit(key[0]) || key[0] == '-' {
 		return false
 	}
-	for _, c := range []byte(key) {
-		if !isWord(c) && c != '-' {
+	for _, r := range key {
+		if r < utf8.RuneSelf && !isWord(byte(r)) && r != '-' || r >= utf8.RuneSelf && !unicode.IsLetter(r) {
 			return false
 		}
 	}

@@ -92,7 +92,7 @@ days duplicate value=99 got=number`},
 city required key=city allowed=city|unit|days
 City additionalProperties key=City value="x" allowed=city|unit|days nearest=city got=string
 zzz additionalProperties key=zzz value=1 allowed=city|unit|days got=number
-["dayſ"] additionalProperties key=dayſ value=1 allowed=city|unit|days nearest=days got=number
+dayſ additionalProperties key=dayſ value=1 allowed=city|unit|days nearest=days got=number
 ["\u0000"] additionalProperties key=\u0000 value=2 allowed=city|unit|days got=number`},
 		// What is long or has a structure is never repeated.
 		{weather, `{"city":"x","unit":"` + long + `","` + long + `":{"a":"` + long + `"}}`, `

@@ -1,0 +1,441 @@
+package schema
+
+import (
+	"sync"
+
+	"github.com/dsh-tools/dshgen/runtime"
+	"github.com/dsh-tools/dshgen/runtime/jsonscan"
+)
+
+// Schema is a compiled schema. It is immutable and safe for concurrent use.
+type Schema struct {
+	text    string
+	root    *node
+	recalls bool // some nodes may be asked about one value again and again
+}
+
+// String returns the text that the schema was parsed from.
+func (s *Schema) String() string { return s.text }
+
+// ValidateJSON returns what is wrong with the JSON value in text, nil if
+// nothing is. It is JSON Schema and nothing else: null is a value like any other,
+// also for a property that may be left out. Text that is not JSON, and keys that
+// come twice, are violations.
+//
+// Violations are those of generated decoders: the same paths, rules, order and
+// messages, at most 16. Time is in proportion to the length of the text, and
+// nothing is allocated when the text is valid.
+func (s *Schema) ValidateJSON(text string) []runtime.Violation {
+	scan := jsonscan.NewValueCheck(text)
+	if s.run(&scan, false); scan.End() {
+		return nil
+	}
+	return s.explain(text)
+}
+
+func (s *Schema) explain(text string) []runtime.Violation {
+	return runtime.ExplainValue(text, func(scan *jsonscan.Scanner) { s.run(scan, false) })
+}
+
+// ValidateArguments checks text as the arguments of the named tool, as generated
+// validators do: empty text and null stand for {}, and null for a property that
+// may be left out is as if it had not come. The error is a [*runtime.ArgsError].
+func (s *Schema) ValidateArguments(tool, text string) error {
+	scan := jsonscan.NewCheck(text)
+	if s.run(&scan, true); scan.End() {
+		return nil
+	}
+	return s.explainArguments(tool, text)
+}
+
+func (s *Schema) explainArguments(tool, text string) error {
+	return runtime.ExplainArgs(tool, text, func(scan *jsonscan.Scanner) { s.run(scan, true) })
+}
+
+// run walks one text. Null says that it stands for an absent property.
+func (s *Schema) run(scan *jsonscan.Scanner, null bool) {
+	r := run{null: null}
+	if s.recalls {
+		r.memory = newMemory()
+	}
+	r.read(scan, s.root)
+	if r.memory != nil {
+		r.memory.release()
+	}
+}
+
+// run is the state of one walk.
+type run struct {
+	null   bool
+	trying int     // open attempts
+	memory *memory // nil unless the schema needs it
+}
+
+// memory holds verdicts on values that were reached in attempts by a reference:
+// without it a recursive schema with alternatives could take time exponential
+// in the depth of a text.
+type memory struct{ ends map[visit]int }
+
+type visit struct {
+	node   uint32
+	offset int
+}
+
+var memories sync.Pool // empty at start
+
+func newMemory() *memory {
+	m, _ := memories.Get().(*memory)
+	if m == nil {
+		m = &memory{ends: map[visit]int{}}
+	}
+	return m
+}
+
+func (m *memory) release() {
+	const keep = 1 << 12
+	if len(m.ends) <= keep {
+		clear(m.ends)
+		memories.Put(m)
+	}
+}
+
+// read reads one value by n.
+func (r *run) read(s *jsonscan.Scanner, n *node) {
+	if n.shared != 0 && r.trying > 0 {
+		r.recall(s, n)
+		return
+	}
+	r.readNode(s, n)
+}
+
+// recall reads a value unless that has been done before.
+func (r *run) recall(s *jsonscan.Scanner, n *node) {
+	v := visit{n.shared, s.Offset()}
+	end, known := r.memory.ends[v]
+	switch {
+	case !known:
+		r.readNode(s, n)
+		if end = s.Position(); s.Failed() {
+			end = -1
+		}
+		r.memory.ends[v] = end
+	case end < 0:
+		s.Refuse(0, "", nil)
+	default:
+		s.Jump(end)
+	}
+}
+
+func (r *run) readNode(s *jsonscan.Scanner, n *node) {
+	switch n.op {
+	case opAny:
+		s.Skip()
+	case opNull:
+		if s.Kind() != jsonscan.KindNull {
+			s.Wrong("null")
+			return
+		}
+		s.Skip()
+	case opBoolean:
+		s.Bool()
+	case opInteger:
+		s.Integer()
+		n.number.check(s)
+	case opNumber:
+		s.Number()
+		n.number.check(s)
+	case opString:
+		if n.text == nil {
+			_ = s.String()
+			return
+		}
+		n.text.read(s)
+	case opEnum:
+		s.Enum(n.text.enum)
+	case opArray:
+		r.array(s, n.array)
+	case opObject:
+		r.object(s, n.object)
+	default:
+		r.general(s, n)
+	}
+}
+
+// general reads a value by a schema with more than one kind, with alternatives,
+// or with values that are listed.
+func (r *run) general(s *jsonscan.Scanner, n *node) {
+	start, kind := s.Offset(), s.Kind()
+	if !n.kinds.admits(kind) {
+		s.Wrong(n.want)
+		return
+	}
+	if n.anyOf != nil && !r.choose(s, n.anyOf, kind, n.bare()) || n.oneOf != nil && !r.choose(s, n.oneOf, kind, n.bare()) {
+		return
+	}
+	if n.bare() {
+		return
+	}
+	switch kind {
+	case jsonscan.KindNumber:
+		if n.kinds&kindNumber != 0 {
+			s.Number()
+		} else {
+			s.Integer()
+		}
+		n.number.check(s)
+	case jsonscan.KindString:
+		if n.text == nil {
+			_ = s.String()
+		} else {
+			n.text.read(s)
+		}
+	case jsonscan.KindArray:
+		if n.array == nil {
+			s.Skip()
+		} else {
+			r.array(s, n.array)
+		}
+	case jsonscan.KindObject:
+		if n.object == nil {
+			s.Skip()
+		} else {
+			r.object(s, n.object)
+		}
+	default:
+		s.Skip()
+	}
+	if n.values != nil {
+		n.values.check(s, start)
+	}
+}
+
+// bare reports whether a node is one list of alternatives and nothing else.
+func (n *node) bare() bool {
+	return (n.anyOf != nil) != (n.oneOf != nil) && n.number == nil && n.text == nil && n.array == nil && n.object == nil && n.values == nil
+}
+
+// choose looks for the alternative that the next value matches, and reports
+// whether that went well. The value is read if it is to be, and if not.
+func (r *run) choose(s *jsonscan.Scanner, c *choice, kind jsonscan.Kind, read bool) bool {
+	if c.discriminator != "" && read {
+		if i := s.Discriminate(c.discriminator, c.tags); i >= 0 {
+			r.read(s, c.branches[i])
+		}
+		return true
+	}
+	if read && c.any && s.Explaining() {
+		if b := c.only(kind); b != nil {
+			r.read(s, b)
+			return true
+		}
+	}
+	explaining, matching, end := s.Explaining(), 0, -1
+	attempt := s.Try()
+	r.trying++
+	for _, b := range c.branches {
+		if !b.kinds.admits(kind) {
+			continue
+		}
+		r.read(s, b)
+		e := s.Back(&attempt)
+		if e < 0 {
+			continue
+		}
+		end = e
+		if matching++; c.any || matching > 1 && !explaining {
+			break
+		}
+	}
+	r.trying--
+	s.Leave(&attempt)
+	if matching != 1 {
+		rule := "oneOf"
+		if c.any {
+			rule = "anyOf"
+		}
+		s.RefuseNext(rule, c.labels, matching)
+		return false
+	}
+	if read {
+		s.Jump(end)
+	}
+	return true
+}
+
+// only returns the one alternative that admits the kind, nil if there are more
+// or none: then what is wrong can be said by that one.
+func (c *choice) only(kind jsonscan.Kind) (found *node) {
+	for _, b := range c.branches {
+		if b.kinds.admits(kind) {
+			if found != nil {
+				return nil
+			}
+			found = b
+		}
+	}
+	return found
+}
+
+func (r *run) array(s *jsonscan.Scanner, q *arrayRules) {
+	a := s.Array()
+	for i := 0; a.Next(); i++ {
+		switch {
+		case i < len(q.prefix):
+			r.read(s, q.prefix[i])
+		case q.items != nil:
+			r.read(s, q.items)
+		default:
+			s.Skip()
+		}
+		if q.unique {
+			a.Unique()
+		}
+	}
+	if q.minItems >= 0 {
+		s.MinItems(&a, q.minItems)
+	}
+	if q.maxItems >= 0 {
+		s.MaxItems(&a, q.maxItems)
+	}
+}
+
+func (r *run) object(s *jsonscan.Scanner, q *objectRules) {
+	o := s.Object(q.names)
+	for next := 0; o.Next(); {
+		i := q.index(o.Key(), next)
+		if i < 0 {
+			r.extra(s, q, &o)
+			continue
+		}
+		next = i + 1
+		o.Once(i)
+		if q.keyMatches != nil {
+			q.checkKey(s, &o)
+		}
+		p := q.properties[i]
+		if p == nil {
+			r.undeclared(s, q, &o)
+			continue
+		}
+		if !q.isRequired(i) {
+			if r.null && s.Null() {
+				continue
+			}
+			if !r.null && s.Explaining() && s.Kind() != jsonscan.KindNull {
+				s.Null() // it is not; the message says that it may be left out
+			}
+		}
+		r.read(s, p)
+	}
+	for w := range q.required {
+		if q.required[w] != 0 {
+			o.RequireWord(w, q.required[w])
+		}
+	}
+}
+
+// extra reads the value of a key that is not declared.
+func (r *run) extra(s *jsonscan.Scanner, q *objectRules, o *jsonscan.Object) {
+	if q.closed {
+		o.Unknown()
+		return
+	}
+	o.Extra()
+	if q.keyMatches != nil {
+		q.checkKey(s, o)
+	}
+	if q.extra == nil {
+		s.Skip()
+		return
+	}
+	r.read(s, q.extra)
+}
+
+// undeclared reads the value of a key that is required but not declared.
+func (r *run) undeclared(s *jsonscan.Scanner, q *objectRules, o *jsonscan.Object) {
+	switch {
+	case q.closed:
+		o.Unknown()
+	case q.extra != nil:
+		r.read(s, q.extra)
+	default:
+		s.Skip()
+	}
+}
+
+func (q *objectRules) checkKey(s *jsonscan.Scanner, o *jsonscan.Object) {
+	if !q.keyMatches(o.ExtraKey()) {
+		s.WrongKey(q.keyPattern)
+	}
+}
+
+// check applies the rules to the number that was read last.
+func (q *numberRules) check(s *jsonscan.Scanner) {
+	if q == nil || s.Failed() {
+		return
+	}
+	if q.between {
+		s.Between(q.minimum, q.maximum)
+	} else {
+		if q.minimum != nil {
+			s.AtLeast(q.minimum)
+		}
+		if q.maximum != nil {
+			s.AtMost(q.maximum)
+		}
+	}
+	if q.above != nil {
+		s.Above(q.above)
+	}
+	if q.below != nil {
+		s.Below(q.below)
+	}
+	if q.divisor != nil {
+		s.Divided(q.divisor)
+	}
+}
+
+// read reads a string and applies the rules to it.
+func (q *textRules) read(s *jsonscan.Scanner) {
+	v := s.Text()
+	if s.Failed() {
+		return
+	}
+	if q.enum != nil && !q.listed(v) {
+		s.RefuseText(q.enum)
+	}
+	if q.minLength >= 0 {
+		s.MinLength(v, q.minLength)
+	}
+	if q.maxLength >= 0 {
+		s.MaxLength(v, q.maxLength)
+	}
+	if q.matches != nil {
+		s.Match(v, q.pattern, q.matches)
+	}
+	for i := range q.formats {
+		s.Format(v, q.formats[i].name, q.formats[i].is)
+	}
+}
+
+// check applies the rules to the value that begins at start and has been read.
+func (q *valueRules) check(s *jsonscan.Scanner, start int) {
+	if s.Failed() {
+		return
+	}
+	if q.enum != nil {
+		found := false
+		for _, literal := range q.enum {
+			if s.Equals(start, literal) {
+				found = true
+				break
+			}
+		}
+		if !found {
+			s.Refuse(start, "enum", q.shown)
+		}
+	}
+	if q.constant != "" && !s.Equals(start, q.constant) {
+		s.Refuse(start, "const", q.only)
+	}
+}
