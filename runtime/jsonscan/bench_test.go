@@ -33,6 +33,7 @@ func scanEditArgs(s *jsonscan.Scanner, a *editArgs) {
 			for l.Next() {
 				scanEdit(s, jsonscan.Grow(s, &a.Edits, &spare))
 			}
+			a.Edits = jsonscan.Fit(a.Edits)
 		case "note":
 			o.Once(1)
 			a.Note = s.String()

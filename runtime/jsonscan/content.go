@@ -19,11 +19,46 @@ func scanString(text string, i int) (end, longer int) {
 	return end, 0
 }
 
+// shortContent returns the index of the quote that ends the content at i if that
+// is plain ASCII and short, else -1.
+func shortContent(text string, i int) int {
+	if i < 0 || i > len(text)-16 {
+		return lastContent(text, i)
+	}
+	m := special(load(text[i : i+8]))
+	if m == 0 {
+		i += 8
+		if m = special(load(text[i : i+8])); m == 0 {
+			return -1
+		}
+	}
+	if i += first(m); text[i] != '"' {
+		return -1
+	}
+	return i
+}
+
+// lastContent is shortContent near to the end of the text.
+func lastContent(text string, i int) int {
+	if len(text) < 8 {
+		return -1
+	}
+	m := special(endWord(text, i))
+	if m == 0 {
+		i += 8
+		m = special(endWord(text, i)) // zeros behind the text are special
+	}
+	if i += first(m); i < len(text) && text[i] == '"' {
+		return i
+	}
+	return -1
+}
+
 // plainContent returns the index of the first quote or backslash from i on, -1
 // if something stands before it that is not valid in a string.
 func plainContent(text string, i int) int {
 	for {
-		if i <= len(text)-8 {
+		if i >= 0 && i <= len(text)-8 {
 			m := special(load(text[i : i+8]))
 			if m == 0 {
 				i += 8
@@ -37,11 +72,25 @@ func plainContent(text string, i int) int {
 		if c == '"' || c == '\\' {
 			return i
 		}
-		if c < utf8.RuneSelf {
+		if c < ' ' {
 			return -1
 		}
-		if i = sequencesEnd(text, i); i < 0 {
-			return -1
+		for c >= utf8.RuneSelf {
+			n := 0
+			switch {
+			case c < 0xe0 && c >= 0xc2 && i+1 < len(text) && text[i+1]&0xc0 == 0x80:
+				n = 2
+			case c > 0xe0 && c < 0xed && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80:
+				n = 3
+			default:
+				if n = sequence(text, i); n == 0 {
+					return -1
+				}
+			}
+			if i += n; i >= len(text) {
+				return -1
+			}
+			c = text[i]
 		}
 	}
 }
@@ -51,17 +100,99 @@ func plainContent(text string, i int) int {
 // have room for that. With no dst it only counts. The content begins at start
 // and is plain up to i. It returns the size of what it says and the index of the
 // quote, -1 if the string is not valid.
+func unescape(dst []byte, text string, start, i int) (size, end int) {
+	size = i - start
+	if dst != nil {
+		copy(dst, text[start:i])
+		var done bool
+		if size, i, done = unescapeWords(dst, size, text, i); done {
+			return size, i
+		}
+	}
+	return unescapeBlocks(dst, size, text, i)
+}
+
+// wordsAhead is how much content unescapeWords reads: what it is better at.
+const wordsAhead = 512
+
+// unescapeWords writes what the content from i on says to dst[size:], up to its
+// end, or for some hundred bytes, or as far as it can. It returns how far it
+// came, and whether the string ends there.
+//
+// It copies words before it looks at them: what is wrong of one is written over.
+func unescapeWords(dst []byte, size int, text string, i int) (int, int, bool) {
+	text = text[:min(len(text), i+wordsAhead)]
+	dst = dst[:len(dst):len(dst)]
+	for i >= 0 && i <= len(text)-8 && size >= 0 && size <= len(dst)-8 {
+		w := load(text[i : i+8])
+		store(dst[size:size+8], w)
+		m := special(w)
+		if m == 0 {
+			i += 8
+			size += 8
+			continue
+		}
+		i += first(m)
+		size += first(m)
+		c := text[i]
+		for c == '\\' && i+2 < len(text) {
+			short := escaped[text[i+1]]
+			if short == 0 {
+				n, r := escape(text, i)
+				if n == 0 || size+utf8.UTFMax > len(dst) {
+					return size, i, false
+				}
+				i += n
+				size += utf8.EncodeRune(dst[size:size+utf8.UTFMax], r)
+				break
+			}
+			dst[size] = short
+			size++
+			i += 2
+			c = text[i]
+		}
+		if c == '"' {
+			return size, i, true
+		}
+		for c >= utf8.RuneSelf {
+			if i+4 >= len(text) || size+4 > len(dst) {
+				return size, i, false
+			}
+			t, d := text[i:i+4], dst[size:size+4]
+			d[0], d[1], d[2], d[3] = t[0], t[1], t[2], t[3]
+			n := 0
+			switch {
+			case c < 0xe0 && c >= 0xc2 && t[1]&0xc0 == 0x80:
+				n = 2
+			case c > 0xe0 && c < 0xed && t[1]&0xc0 == 0x80 && t[2]&0xc0 == 0x80:
+				n = 3
+			default:
+				if n = sequence(text, i); n == 0 {
+					return size, i, false
+				}
+			}
+			i += n
+			size += n
+			c = text[i]
+		}
+		if c < ' ' {
+			return size, i, false
+		}
+	}
+	return size, i, false
+}
+
+// unescapeBlocks does what unescape does from i on, where size bytes have been
+// written.
 //
 // It goes from block to block of 64 bytes, finds all bytes in it that matter at
 // once, and then goes from one of those to the next. That way no step waits for
 // the one before it to be loaded and looked at, as it would in going from word
-// to word, and the machine does not guess where runs end.
-func unescape(dst []byte, text string, start, i int) (size, end int) {
-	if dst != nil {
-		copy(dst, text[start:i])
-	}
-	size = i - start
-	for open := uint64(0); i < len(text); {
+// to word, and the machine does not guess where runs end. Short strings are not
+// worth it.
+func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
+	var open uint64 // bytes of the block that end a sequence from before it
+	for i < len(text) {
 		var stops uint64
 		var other bool
 		if i+blockSize <= len(text) {
@@ -71,7 +202,7 @@ func unescape(dst []byte, text string, start, i int) (size, end int) {
 		}
 		inside := ^uint64(0) // bytes of the block that belong to the string
 		run := 0             // bytes of the block that have been read
-		end = -1
+		end := -1
 		for {
 			var n int
 			switch {

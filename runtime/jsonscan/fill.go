@@ -1,30 +1,101 @@
 package jsonscan
 
+import (
+	"slices"
+	"strings"
+)
+
 // The functions below store what was read. They do so for a filling scanner
 // only: a checking or explaining one drops it and allocates nothing. They are
 // functions because methods cannot have type parameters.
 
-// Append returns list with v at its end.
+// Append returns list with v at its end. List is empty at first and then what
+// Append returned.
 func Append[L ~[]E, E any](s *Scanner, list L, v E) L {
 	if s.mode != fill {
 		return list
 	}
-	if cap(list) == 0 {
-		list = make(L, 0, s.elements())
+	if len(list) == cap(list) {
+		list = more(s, list)
 	}
 	return append(list, v)
 }
 
-// lookAhead is how far ahead elements are counted, in bytes.
-const lookAhead = 64
+// Grow returns where to read the next element of list to: a new element of it,
+// or spare, set to zero, when values are dropped. List is empty at first and
+// only Grow makes it longer.
+func Grow[L ~[]E, E any](s *Scanner, list *L, spare *E) *E {
+	if s.mode != fill {
+		var zero E
+		*spare = zero
+		return spare
+	}
+	n := len(*list)
+	if n == cap(*list) {
+		*list = more(s, *list)
+	}
+	*list = (*list)[:n+1] // nothing has been there yet
+	return &(*list)[n]
+}
 
-// elements returns how many elements of the current array there are from the
-// one that is being read on, if the array ends soon; else it is a start. Short
-// arrays, of which a text may have many, are thus allocated once and to size.
-// Long ones grow by appending: counting them would be to read them twice.
+// more makes room in list, which is full. An empty one gets what the array
+// seems to need.
+func more[L ~[]E, E any](s *Scanner, list L) L {
+	if len(list) == 0 {
+		return make(L, 0, s.elements())
+	}
+	return slices.Grow(list, 1)
+}
+
+// Fit returns list, to which Append or Grow put all elements of an array, in a
+// slice without much room left: more than a quarter is given up.
+func Fit[L ~[]E, E any](list L) L {
+	if spare := cap(list) - len(list); spare > len(list)/4+1 {
+		return append(make(L, 0, len(list)), list...)
+	}
+	return list
+}
+
+// How far ahead elements are counted one by one, in bytes: objects are larger
+// than other elements, and there is another way to count them.
+const (
+	countObjectsAhead = 64
+	countAhead        = 1024
+)
+
+// elements returns how many elements the current array has, as far as that can
+// be told in less time than it takes to read it.
 func (s *Scanner) elements() int {
-	text := s.text[s.pos:min(s.pos+lookAhead, len(s.text))]
-	n, depth := 1, 0
+	rest := s.text[s.pos:]
+	ahead := countAhead
+	switch kindOf(s.peek()) {
+	case KindNumber, KindBool:
+		if end := strings.IndexByte(rest, ']'); end >= 0 {
+			return 1 + strings.Count(rest[:end], ",")
+		}
+	case KindObject:
+		ahead = countObjectsAhead
+	}
+	n, ended := countElements(rest[:min(len(rest), ahead)])
+	switch {
+	case ended:
+		return n
+	case ahead == countObjectsAhead && s.counted+len(rest) <= 4*len(s.text):
+		s.counted += len(rest)
+		size, why := skip(rest[:min(len(rest), countAhead)], 0, 0, MaxDepth, nil)
+		if why != faultNone {
+			return 4
+		}
+		return 1 + countObjects(rest[size:])/max(1, countObjects(rest[:size]))
+	}
+	return 4 * n
+}
+
+// countElements returns how many elements begin up to the end of an array in
+// text, and whether it ends there.
+func countElements(text string) (n int, ended bool) {
+	n = 1
+	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case ',':
@@ -35,7 +106,7 @@ func (s *Scanner) elements() int {
 			depth++
 		case ']', '}':
 			if depth--; depth < 0 {
-				return n
+				return n, true
 			}
 		case '"':
 			for i++; i < len(text) && text[i] != '"'; i++ {
@@ -45,22 +116,23 @@ func (s *Scanner) elements() int {
 			}
 		}
 	}
-	return n
+	return n, false
 }
 
-// Grow returns where to read the next element of list to: a new element of it,
-// or spare, set to zero, when values are dropped.
-func Grow[L ~[]E, E any](s *Scanner, list *L, spare *E) *E {
-	var zero E
-	if s.mode != fill {
-		*spare = zero
-		return spare
+// countObjects returns how many objects with members begin in text, if they
+// have no space between brace and quote: nothing in a string looks like that,
+// where the quote would be escaped.
+func countObjects(text string) (n int) {
+	for {
+		i := strings.IndexByte(text, '{') + 1
+		if i == 0 || i == len(text) {
+			return n
+		}
+		if text[i] == '"' {
+			n++
+		}
+		text = text[i:]
 	}
-	if cap(*list) == 0 {
-		*list = make(L, 0, s.elements())
-	}
-	*list = append(*list, zero)
-	return &(*list)[len(*list)-1]
 }
 
 // Ptr returns a pointer to v, nil when values are dropped.

@@ -88,8 +88,10 @@ func scanEdit(s *jsonscan.Scanner, a *Edit) {
 				for l2.Next() {
 					v = jsonscan.Append(s, v, s.Int())
 				}
+				v = jsonscan.Fit(v)
 				a.Spans = jsonscan.Append(s, a.Spans, v)
 			}
+			a.Spans = jsonscan.Fit(a.Spans)
 		default:
 			o.Unknown()
 		}
@@ -125,6 +127,7 @@ func scanNode(s *jsonscan.Scanner, a *Node) {
 			for l.Next() {
 				scanNode(s, jsonscan.Grow(s, &a.Kids, &spare))
 			}
+			a.Kids = jsonscan.Fit(a.Kids)
 		case "other":
 			o.Once(2)
 			if s.Null() {

@@ -26,17 +26,21 @@ const noKey = "\xff"
 
 // Object starts reading an object with at most [MaxProperties] declared names.
 func (s *Scanner) Object(names []string) Object {
-	if s.token() != '{' {
+	return Object{s: s, names: names, bad: !s.openObject(names)}
+}
+
+func (s *Scanner) openObject(names []string) bool {
+	if s.peek() != '{' && s.token() != '{' {
 		s.mismatch("object")
-		return Object{s: s, bad: true}
+		return false
 	}
 	if !s.open() {
-		return Object{s: s, bad: true}
+		return false
 	}
 	if s.x != nil {
 		s.x.open(frame{names: names, begin: s.mark, index: -1})
 	}
-	return Object{s: s, names: names}
+	return true
 }
 
 // open enters the object or array at pos.
@@ -64,10 +68,7 @@ func (s *Scanner) close() {
 // key, text[start:end], and by how much that is longer than what it says.
 // Start is 0 at the end of the object.
 func (s *Scanner) member(more bool) (start, end, longer int) {
-	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
+	c := s.token()
 	if c == '}' {
 		s.close()
 		return 0, 0, 0
@@ -78,9 +79,7 @@ func (s *Scanner) member(more bool) (start, end, longer int) {
 			return 0, 0, 0
 		}
 		s.pos++
-		if c = s.peek(); c <= ' ' {
-			c = s.tokenAfterSpace()
-		}
+		c = s.token()
 	}
 	if c != '"' {
 		s.fail()
@@ -92,10 +91,7 @@ func (s *Scanner) member(more bool) (start, end, longer int) {
 		return 0, 0, 0
 	}
 	s.pos = end + 1
-	if c = s.peek(); c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
-	if c != ':' {
+	if s.token() != ':' {
 		s.fail()
 		return 0, 0, 0
 	}
@@ -109,6 +105,47 @@ func (s *Scanner) member(more bool) (start, end, longer int) {
 // Next moves to the next member, with its key read, and reports whether there
 // is one.
 func (o *Object) Next() bool {
+	s := o.s
+	text, i := s.text, s.pos
+	// Here only what nearly all members look like: a short key without escapes,
+	// and at most one space between tokens.
+	if o.more && i >= 0 && i < len(text)-1 && text[i] == ',' {
+		i++
+		if text[i] == ' ' {
+			i++
+		}
+	}
+	if i < 0 || i > len(text)-9 || text[i] != '"' || s.x != nil || o.more && i == s.pos {
+		return o.next()
+	}
+	start := i + 1
+	end := start
+	m := special(load(text[i+1 : i+9]))
+	if m == 0 {
+		if i > len(text)-17 {
+			return o.next()
+		}
+		end += 8
+		m = special(load(text[i+9 : i+17]))
+	}
+	end += first(m)
+	if end >= len(text)-2 || text[end] != '"' || text[end+1] != ':' {
+		return o.next()
+	}
+	i = end + 2
+	if text[i] == ' ' {
+		i++
+	}
+	s.pos = i
+	o.more, o.start, o.end = true, start, end
+	o.key = text[start:end]
+	return true
+}
+
+// next is Next for all members.
+//
+//go:noinline
+func (o *Object) next() bool {
 	if o.bad {
 		return false
 	}

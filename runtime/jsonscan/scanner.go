@@ -28,6 +28,7 @@ type Scanner struct {
 	mode    mode
 	failed  bool
 	buf     []byte    // room for strings with escapes; what has been returned is not in it
+	counted int       // bytes that have been searched for objects ahead
 	scratch *scratch  // borrowed from the pool on first use
 	x       *notebook // not nil in explain mode
 }
@@ -105,10 +106,10 @@ func (s *Scanner) fail() {
 // byte in the text is not told apart here: no caller accepts either.
 func (s *Scanner) token() byte {
 	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
+	if c > ' ' {
+		return c
 	}
-	return c
+	return s.tokenAfterSpace()
 }
 
 // peek returns the next byte, 0 at the end. It is inlined where token, with its
@@ -141,10 +142,12 @@ func spaceEnd(text string, i int) int {
 // Null reads a null if it is the next value and reports whether it was.
 func (s *Scanner) Null() bool {
 	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
-	if c != 'n' || !s.literal("null") {
+	return (c == 'n' || c <= ' ' || s.x != nil) && s.null()
+}
+
+//go:noinline
+func (s *Scanner) null() bool {
+	if s.token() != 'n' || !s.literal("null") {
 		if s.x != nil {
 			s.x.optional = s.pos
 		}

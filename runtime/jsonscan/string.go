@@ -2,56 +2,59 @@ package jsonscan
 
 // String reads a string whose content is only stored: a checking scanner
 // returns "" for one with escapes.
-func (s *Scanner) String() string {
-	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
-	if c != '"' {
-		s.mismatch("string")
-		return ""
-	}
-	start := s.pos + 1
-	end := plainContent(s.text, start)
-	if end < 0 {
-		s.fail()
-		return ""
-	}
-	if s.text[end] != '"' {
-		return s.escapedString(start, end, s.mode != check)
-	}
-	s.mark, s.pos = s.pos, end+1
-	return s.text[start:end]
-}
+func (s *Scanner) String() string { return s.str(s.mode != check) }
 
 // Text reads a string whose content a rule looks at. From a checking scanner
 // it is valid until the next read.
-func (s *Scanner) Text() string {
-	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
-	if c != '"' {
+func (s *Scanner) Text() string { return s.str(true) }
+
+// str reads a string. If nobody looks at the content, it need not be that.
+func (s *Scanner) str(look bool) string {
+	if s.peek() != '"' && s.token() != '"' {
 		s.mismatch("string")
 		return ""
 	}
 	start := s.pos + 1
+	if end := shortContent(s.text, start); end >= 0 {
+		s.mark, s.pos = s.pos, end+1
+		return s.text[start:end]
+	}
+	return s.longString(start, look)
+}
+
+// longString reads the string whose content begins at start.
+//
+//go:noinline
+func (s *Scanner) longString(start int, look bool) string {
+	if len(s.buf) >= len(s.text)-start {
+		// There is a buffer: to copy while looking for escapes costs nothing.
+		size, end, done := unescapeWords(s.buf, 0, s.text, start)
+		if !done {
+			if size, end = unescapeBlocks(s.buf, size, s.text, end); end < 0 {
+				s.fail()
+				return ""
+			}
+		}
+		s.mark, s.pos = start-1, end+1
+		if size == end-start {
+			return s.text[start:end]
+		}
+		return s.take(s.buf, size)
+	}
 	end := plainContent(s.text, start)
+	if end >= 0 && s.text[end] == '\\' {
+		return s.escapedString(start, end, look)
+	}
 	if end < 0 {
 		s.fail()
 		return ""
 	}
-	if s.text[end] != '"' {
-		return s.escapedString(start, end, true)
-	}
-	s.mark, s.pos = s.pos, end+1
+	s.mark, s.pos = start-1, end+1
 	return s.text[start:end]
 }
 
-// escapedString reads the string whose content begins at start and is plain up
-// to i, where an escape stands. If nobody looks at the content it returns "".
-//
-//go:noinline
+// escapedString reads the string whose content begins at start and has its
+// first escape at i.
 func (s *Scanner) escapedString(start, i int, look bool) string {
 	var room []byte
 	if look {
@@ -122,19 +125,17 @@ func (s *Scanner) take(room []byte, size int) string {
 
 // Enum reads a string that must be one of values, and returns that one.
 func (s *Scanner) Enum(values []string) string {
-	c := s.peek()
-	if c <= ' ' {
-		c = s.tokenAfterSpace()
-	}
-	if c != '"' {
+	if s.peek() != '"' && s.token() != '"' {
 		s.mismatch("string")
 		return ""
 	}
-	start := s.pos + 1
-	end, longer := scanString(s.text, start)
+	start, longer := s.pos+1, 0
+	end := shortContent(s.text, start)
 	if end < 0 {
-		s.fail()
-		return ""
+		if end, longer = scanString(s.text, start); end < 0 {
+			s.fail()
+			return ""
+		}
 	}
 	s.mark, s.pos = s.pos, end+1
 	raw := s.text[start:end]

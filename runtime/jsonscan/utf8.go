@@ -33,19 +33,6 @@ func sequence(text string, i int) int {
 	return 0
 }
 
-// sequencesEnd returns the index behind the sequences of two or more bytes at
-// i, -1 if one of them is not valid.
-func sequencesEnd(text string, i int) int {
-	for i < len(text) && text[i] >= utf8.RuneSelf {
-		n := sequence(text, i)
-		if n == 0 {
-			return -1
-		}
-		i += n
-	}
-	return i
-}
-
 // sequencesIn checks the bytes of the block at i that mask has a bit for. Open
 // has bits for the bytes of a sequence that began before the block; it returns
 // those for the next block, and whether this one is valid.

@@ -77,8 +77,8 @@ func lastBlock(text string, i int) (stops uint64, other bool) {
 
 // partialWord returns the word at i, with zeros for what is behind the text.
 func partialWord(text string, i int) uint64 {
-	if i <= len(text)-8 {
-		return load(text[i : i+8])
+	if len(text) >= 8 {
+		return endWord(text, i)
 	}
 	var w uint64
 	for n := len(text) - 1; n >= i; n-- {
@@ -87,9 +87,17 @@ func partialWord(text string, i int) uint64 {
 	return w
 }
 
+// endWord is partialWord for a text of at least eight bytes.
+func endWord(text string, i int) uint64 {
+	if i <= len(text)-8 {
+		return load(text[i : i+8])
+	}
+	return load(text[len(text)-8:]) >> (8 * (i + 8 - len(text)))
+}
+
 // plainEnd returns the index of the first byte from i on that is not plain.
 func plainEnd(text string, i int) int {
-	for i <= len(text)-8 {
+	for i >= 0 && i <= len(text)-8 {
 		if m := special(load(text[i : i+8])); m != 0 {
 			return i + first(m)
 		}

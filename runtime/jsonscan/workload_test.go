@@ -58,6 +58,7 @@ func scanIssueArgs(s *jsonscan.Scanner, a *issueArgs) {
 			for l.Next() {
 				a.Labels = jsonscan.Append(s, a.Labels, s.String())
 			}
+			a.Labels = jsonscan.Fit(a.Labels)
 		case "assignees":
 			o.Once(5)
 			if s.Null() {
@@ -68,6 +69,7 @@ func scanIssueArgs(s *jsonscan.Scanner, a *issueArgs) {
 			for l.Next() {
 				a.Assignees = jsonscan.Append(s, a.Assignees, s.String())
 			}
+			a.Assignees = jsonscan.Fit(a.Assignees)
 		case "milestone":
 			o.Once(6)
 			if s.Null() {
@@ -179,6 +181,7 @@ func scanEditFilesArgs(s *jsonscan.Scanner, a *editFilesArgs) {
 			for l.Next() {
 				scanTextEdit(s, jsonscan.Grow(s, &a.Edits, &v))
 			}
+			a.Edits = jsonscan.Fit(a.Edits)
 		case "options":
 			o.Once(2)
 			if s.Null() {

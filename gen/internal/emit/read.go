@@ -325,6 +325,7 @@ func (e *emitter) readSlice(g *jen.Group, to target, t *model.Slice, depth int) 
 			g.Id(array).Dot("Unique").Call()
 		}
 	})
+	g.Add(to.v.Clone()).Op("=").Add(scan("Fit")).Call(to.v.Clone())
 	for _, c := range []struct {
 		method string
 		n      *int

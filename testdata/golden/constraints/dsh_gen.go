@@ -521,6 +521,7 @@ func scanItems(s *jsonscan.Scanner, v *ItemsArgs) {
 				v.Ids = jsonscan.Append(s, v.Ids, s.Int())
 				l.Unique()
 			}
+			v.Ids = jsonscan.Fit(v.Ids)
 			s.MinItems(&l, 1)
 			s.MaxItems(&l, 3)
 		case "tags":
@@ -531,6 +532,7 @@ func scanItems(s *jsonscan.Scanner, v *ItemsArgs) {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 				l.Unique()
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		case "flags":
 			o.Once(2)
 			if s.Null() {
@@ -541,6 +543,7 @@ func scanItems(s *jsonscan.Scanner, v *ItemsArgs) {
 			for l.Next() {
 				v.Flags = jsonscan.Append(s, v.Flags, s.Bool())
 			}
+			v.Flags = jsonscan.Fit(v.Flags)
 		default:
 			o.Unknown()
 		}

@@ -374,6 +374,7 @@ func scanOpen(s *jsonscan.Scanner, v *OpenArgs) {
 			for l.Next() {
 				scanOpenLine(s, jsonscan.Grow(s, &v.Lines, &e))
 			}
+			v.Lines = jsonscan.Fit(v.Lines)
 		default:
 			o.Ignore()
 		}
@@ -420,6 +421,7 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 			for l.Next() {
 				scanLine(s, jsonscan.Grow(s, &v.Lines, &e))
 			}
+			v.Lines = jsonscan.Fit(v.Lines)
 		case "notes":
 			o.Once(8)
 			if s.Null() {
@@ -458,8 +460,10 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 				for l2.Next() {
 					e = jsonscan.Append(s, e, s.Float64())
 				}
+				e = jsonscan.Fit(e)
 				v.Grid = jsonscan.Append(s, v.Grid, e)
 			}
+			v.Grid = jsonscan.Fit(v.Grid)
 		case "groups":
 			o.Once(11)
 			if s.Null() {
@@ -475,6 +479,7 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 				for l2.Next() {
 					scanLine(s, jsonscan.Grow(s, &e, &e2))
 				}
+				e = jsonscan.Fit(e)
 				jsonscan.Put(s, v.Groups, k, e)
 			}
 		case "maybe":
@@ -488,6 +493,7 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 				e := jsonscan.Ptr(s, s.Int())
 				v.Maybe = jsonscan.Append(s, v.Maybe, e)
 			}
+			v.Maybe = jsonscan.Fit(v.Maybe)
 		case "level":
 			o.Once(13)
 			if s.Null() {
@@ -505,6 +511,7 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 			for l2.Next() {
 				e = jsonscan.Append(s, e, s.String())
 			}
+			e = jsonscan.Fit(e)
 			v.List = jsonscan.Ptr(s, e)
 		case "rows":
 			o.Once(15)
@@ -523,6 +530,7 @@ func scanOrder(s *jsonscan.Scanner, v *Order) {
 			for l.Next() {
 				scanPlaceOrderRows(s, jsonscan.Grow(s, &v.Rows, &e))
 			}
+			v.Rows = jsonscan.Fit(v.Rows)
 		case "-":
 			o.Once(16)
 			v.Dash = s.String()
@@ -559,6 +567,7 @@ func scanNode(s *jsonscan.Scanner, v *Node) {
 			for l.Next() {
 				scanNode(s, jsonscan.Grow(s, &v.Kids, &spare))
 			}
+			v.Kids = jsonscan.Fit(v.Kids)
 		case "named":
 			o.Once(3)
 			if s.Null() {
@@ -645,6 +654,7 @@ func scanOpenLine(s *jsonscan.Scanner, v *Line) {
 			for l.Next() {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		default:
 			o.Ignore()
 		}
@@ -690,6 +700,7 @@ func scanLine(s *jsonscan.Scanner, v *Line) {
 			for l.Next() {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		default:
 			o.Unknown()
 		}

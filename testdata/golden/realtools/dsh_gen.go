@@ -823,6 +823,7 @@ func scanPushFiles(s *jsonscan.Scanner, v *PushFilesArgs) {
 			for l.Next() {
 				scanPushedFile(s, jsonscan.Grow(s, &v.Files, &e))
 			}
+			v.Files = jsonscan.Fit(v.Files)
 		case "message":
 			o.Once(4)
 			v.Message = s.String()
@@ -2074,6 +2075,7 @@ func scanStrReplaceEditor(s *jsonscan.Scanner, v *StrReplaceEditorArgs) {
 			for l.Next() {
 				v.ViewRange = jsonscan.Append(s, v.ViewRange, s.Int())
 			}
+			v.ViewRange = jsonscan.Fit(v.ViewRange)
 		default:
 			o.Ignore()
 		}
@@ -3428,6 +3430,7 @@ func scanSetIssueFields(s *jsonscan.Scanner, v *SetIssueFieldsArgs) {
 			for l.Next() {
 				scanOpenFieldValue(s, jsonscan.Grow(s, &v.Fields, &e))
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 			s.MinItems(&l, 1)
 		default:
 			o.Ignore()
@@ -5187,6 +5190,7 @@ func scanProjectsGet(s *jsonscan.Scanner, v *ProjectsGetArgs) {
 			for l.Next() {
 				v.FieldNames = jsonscan.Append(s, v.FieldNames, s.String())
 			}
+			v.FieldNames = jsonscan.Fit(v.FieldNames)
 		case "fields":
 			o.Once(9)
 			if s.Null() {
@@ -5197,6 +5201,7 @@ func scanProjectsGet(s *jsonscan.Scanner, v *ProjectsGetArgs) {
 			for l.Next() {
 				v.Fields = jsonscan.Append(s, v.Fields, s.String())
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 		default:
 			o.Ignore()
 		}
@@ -7661,6 +7666,7 @@ func scanSearchCode(s *jsonscan.Scanner, v *SearchCodeArgs) {
 			for l.Next() {
 				v.Fields = jsonscan.Append(s, v.Fields, CodeField(s.Enum(codeFieldValues)))
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 		default:
 			o.Ignore()
 		}
@@ -8729,6 +8735,7 @@ func scanTodoWrite(s *jsonscan.Scanner, v *TodoWriteArgs) {
 			for l.Next() {
 				scanTodo(s, jsonscan.Grow(s, &v.Todos, &e))
 			}
+			v.Todos = jsonscan.Fit(v.Todos)
 		default:
 			o.Ignore()
 		}
@@ -10441,6 +10448,7 @@ func scanTeamTaskCreate(s *jsonscan.Scanner, v *TeamTaskCreateArgs) {
 			for l.Next() {
 				v.BlockedBy = jsonscan.Append(s, v.BlockedBy, s.String())
 			}
+			v.BlockedBy = jsonscan.Fit(v.BlockedBy)
 		case "write_scopes":
 			o.Once(3)
 			if s.Null() {
@@ -10451,6 +10459,7 @@ func scanTeamTaskCreate(s *jsonscan.Scanner, v *TeamTaskCreateArgs) {
 			for l.Next() {
 				v.WriteScopes = jsonscan.Append(s, v.WriteScopes, s.String())
 			}
+			v.WriteScopes = jsonscan.Fit(v.WriteScopes)
 		default:
 			o.Ignore()
 		}
@@ -11074,6 +11083,7 @@ func scanWebSearch(s *jsonscan.Scanner, v *WebSearchArgs) {
 			for l.Next() {
 				v.Queries = jsonscan.Append(s, v.Queries, s.String())
 			}
+			v.Queries = jsonscan.Fit(v.Queries)
 		default:
 			o.Ignore()
 		}
@@ -11384,6 +11394,7 @@ func scanOpenIssueFilter(s *jsonscan.Scanner, v *IssueFilter) {
 			for l.Next() {
 				v.Labels = jsonscan.Append(s, v.Labels, s.String())
 			}
+			v.Labels = jsonscan.Fit(v.Labels)
 		case "field_filters":
 			o.Once(4)
 			if s.Null() {
@@ -11395,6 +11406,7 @@ func scanOpenIssueFilter(s *jsonscan.Scanner, v *IssueFilter) {
 			for l.Next() {
 				scanOpenFieldFilter(s, jsonscan.Grow(s, &v.FieldFilters, &e))
 			}
+			v.FieldFilters = jsonscan.Fit(v.FieldFilters)
 		case "since":
 			o.Once(5)
 			if s.Null() {
@@ -11423,6 +11435,7 @@ func scanOpenIssueFilter(s *jsonscan.Scanner, v *IssueFilter) {
 			for l.Next() {
 				v.Fields = jsonscan.Append(s, v.Fields, IssueField(s.Enum(issueFieldValues)))
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 		case "after":
 			o.Once(9)
 			if s.Null() {
@@ -11727,6 +11740,7 @@ func scanOpenProjectListing(s *jsonscan.Scanner, v *ProjectListing) {
 			for l.Next() {
 				v.FieldNames = jsonscan.Append(s, v.FieldNames, s.String())
 			}
+			v.FieldNames = jsonscan.Fit(v.FieldNames)
 		case "fields":
 			o.Once(6)
 			if s.Null() {
@@ -11737,6 +11751,7 @@ func scanOpenProjectListing(s *jsonscan.Scanner, v *ProjectListing) {
 			for l.Next() {
 				v.Fields = jsonscan.Append(s, v.Fields, s.String())
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 		case "per_page":
 			o.Once(7)
 			if s.Null() {
@@ -11825,6 +11840,7 @@ func scanOpenPullRequestChange(s *jsonscan.Scanner, v *PullRequestChange) {
 			for l.Next() {
 				v.Reviewers = jsonscan.Append(s, v.Reviewers, s.String())
 			}
+			v.Reviewers = jsonscan.Fit(v.Reviewers)
 		default:
 			o.Ignore()
 		}
@@ -12105,6 +12121,7 @@ func scanOpenIssueSearch(s *jsonscan.Scanner, v *IssueSearch) {
 			for l.Next() {
 				v.Fields = jsonscan.Append(s, v.Fields, FoundField(s.Enum(foundFieldValues)))
 			}
+			v.Fields = jsonscan.Fit(v.Fields)
 		default:
 			o.Ignore()
 		}
@@ -12322,6 +12339,7 @@ func scanOpenAdvisoryFilter(s *jsonscan.Scanner, v *AdvisoryFilter) {
 			for l.Next() {
 				v.CWEs = jsonscan.Append(s, v.CWEs, s.String())
 			}
+			v.CWEs = jsonscan.Fit(v.CWEs)
 		case "isWithdrawn":
 			o.Once(6)
 			if s.Null() {
@@ -12469,6 +12487,7 @@ func scanOpenTaskChange(s *jsonscan.Scanner, v *TaskChange) {
 			for l.Next() {
 				v.BlockedBy = jsonscan.Append(s, v.BlockedBy, s.String())
 			}
+			v.BlockedBy = jsonscan.Fit(v.BlockedBy)
 		case "write_scopes":
 			o.Once(6)
 			if s.Null() {
@@ -12479,6 +12498,7 @@ func scanOpenTaskChange(s *jsonscan.Scanner, v *TaskChange) {
 			for l.Next() {
 				v.WriteScopes = jsonscan.Append(s, v.WriteScopes, s.String())
 			}
+			v.WriteScopes = jsonscan.Fit(v.WriteScopes)
 		case "owner":
 			o.Once(7)
 			if s.Null() {

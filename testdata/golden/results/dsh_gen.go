@@ -1005,6 +1005,7 @@ func scanReport(s *jsonscan.Scanner, v *Report) {
 			for l.Next() {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		case "score":
 			o.Once(2)
 			if s.Null() {
@@ -1034,6 +1035,7 @@ func scanReport(s *jsonscan.Scanner, v *Report) {
 			for l.Next() {
 				scanPart(s, jsonscan.Grow(s, &v.Parts, &e))
 			}
+			v.Parts = jsonscan.Fit(v.Parts)
 		case "by_name":
 			o.Once(6)
 			if s.Null() {
@@ -1084,6 +1086,7 @@ func scanReport(s *jsonscan.Scanner, v *Report) {
 					scanPart(s, jsonscan.Alloc(s, &e2, &e3))
 					e = jsonscan.Append(s, e, e2)
 				}
+				e = jsonscan.Fit(e)
 				jsonscan.Put(s, v.Links, k, e)
 			}
 		case "flag":

@@ -472,6 +472,7 @@ func scanJoin(s *jsonscan.Scanner, v *JoinArgs) {
 			for l.Next() {
 				v.Parts = jsonscan.Append(s, v.Parts, s.String())
 			}
+			v.Parts = jsonscan.Fit(v.Parts)
 		default:
 			o.Unknown()
 		}
@@ -920,6 +921,7 @@ func scanQuery(s *jsonscan.Scanner, v *Query) {
 			for l.Next() {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		default:
 			o.Unknown()
 		}

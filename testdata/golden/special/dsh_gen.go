@@ -492,6 +492,7 @@ func scanForms(s *jsonscan.Scanner, v *FormsArgs) {
 			for l.Next() {
 				v.Rows = jsonscan.Append(s, v.Rows, jsonscan.Base64[[]byte](s))
 			}
+			v.Rows = jsonscan.Fit(v.Rows)
 		default:
 			o.Unknown()
 		}
@@ -725,6 +726,7 @@ func scanDefine(s *jsonscan.Scanner, v *DefineArgs) {
 				}
 				v.More = jsonscan.Append(s, v.More, e)
 			}
+			v.More = jsonscan.Fit(v.More)
 		case "named":
 			o.Once(2)
 			v.Named = jsonscan.MakeMap[map[string]Plugin](s)
@@ -913,6 +915,7 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 				jsonscan.UnmarshalJSON(s, &e)
 				v.Pairs = jsonscan.Append(s, v.Pairs, e)
 			}
+			v.Pairs = jsonscan.Fit(v.Pairs)
 		case "by_int":
 			o.Once(21)
 			if s.Null() {
@@ -972,6 +975,7 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 			for l.Next() {
 				v.Anys = jsonscan.Append(s, v.Anys, jsonscan.Any[json.Number](s))
 			}
+			v.Anys = jsonscan.Fit(v.Anys)
 		case "any_map":
 			o.Once(26)
 			if s.Null() {
@@ -993,6 +997,7 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 			for l.Next() {
 				v.Times = jsonscan.Append(s, v.Times, s.Time())
 			}
+			v.Times = jsonscan.Fit(v.Times)
 		case "chunks":
 			o.Once(28)
 			if s.Null() {
@@ -1003,6 +1008,7 @@ func scanEverything(s *jsonscan.Scanner, v *Everything) {
 			for l.Next() {
 				v.Chunks = jsonscan.Append(s, v.Chunks, jsonscan.Base64[[]byte](s))
 			}
+			v.Chunks = jsonscan.Fit(v.Chunks)
 		case "optional":
 			o.Once(29)
 			if s.Null() {
@@ -1130,6 +1136,7 @@ func scanExistingPlugin(s *jsonscan.Scanner, v *ExistingPlugin) {
 				}
 				v.Parts = jsonscan.Append(s, v.Parts, e)
 			}
+			v.Parts = jsonscan.Fit(v.Parts)
 		default:
 			o.Unknown()
 		}
