@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 )
 
@@ -296,10 +295,9 @@ func TestHostileSyntax(t *testing.T) {
 		"trailing spaces": "{}" + strings.Repeat(" ", 5_000_000) + "x",
 		"word":            strings.Repeat("x", 5_000_000),
 	} {
-		start := time.Now()
 		err := Syntax(text, Limits{})
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("%s: %v", name, d)
+		if (err == nil) != (name == "escapes" || name == "surrogates" || name == "digits" || name == "exponent" || name == "empty arrays" || name == "non-ASCII") {
+			t.Errorf("%s: %v", name, err)
 		}
 		if err != nil {
 			tidy(t, err.Error())
