@@ -22,6 +22,8 @@ type checker struct {
 	faults []string
 
 	properties, enumValues, text, optional, unions int
+
+	depths map[string]int // of what references lead to; -1 while that is looked into
 }
 
 func (c *checker) fault(path, format string, args ...any) {
@@ -76,7 +78,7 @@ func checkList(target provider.Target, text []byte) []string {
 }
 
 func (c *checker) document(s map[string]any, path string) {
-	c.root = s
+	c.root, c.depths = s, map[string]int{}
 	c.properties, c.enumValues, c.text, c.optional, c.unions = 0, 0, 0, 0, 0
 	if t := s["type"]; t != "object" && t != "OBJECT" {
 		c.fault(path, "root has the type %v", t)
@@ -96,13 +98,13 @@ func (c *checker) document(s map[string]any, path string) {
 	}
 	l := c.r.Limits
 	for _, x := range []struct{ got, limit int }{
-		{c.properties, l.Properties}, {c.enumValues, l.EnumValues}, {c.text, l.Text}, {c.depth(s, nil), l.Depth},
+		{c.properties, l.Properties}, {c.enumValues, l.EnumValues}, {c.text, l.Text}, {c.depth(s), l.Depth},
 	} {
 		if x.limit > 0 && x.got > x.limit {
 			c.fault(path, "%d is more than %d", x.got, x.limit)
 		}
 	}
-	if c.r.References == provider.AcyclicReferences && c.depth(s, nil) > 1000 {
+	if c.r.References == provider.AcyclicReferences && c.depth(s) > 1000 {
 		c.fault(path, "is recursive")
 	}
 }
@@ -116,7 +118,7 @@ func (c *checker) schema(s map[string]any, path string, root bool) {
 		}
 	}
 	_, isRef := s["$ref"]
-	if isRef {
+	if isRef && c.r.Keywords != nil {
 		c.reference(s, path)
 	}
 	types := list(s["type"])
@@ -249,12 +251,12 @@ func (c *checker) reference(s map[string]any, path string) {
 
 // depth counts objects; a recursive schema has a depth beyond 1000 where
 // recursion matters.
-func (c *checker) depth(s map[string]any, seen []string) int {
+func (c *checker) depth(s map[string]any) int {
 	if s == nil {
 		return 0
 	}
 	below := 0
-	visit := func(v any) { below = max(below, c.depth(object(v), seen)) }
+	visit := func(v any) { below = max(below, c.depth(object(v))) }
 	for _, p := range object(s["properties"]) {
 		visit(p)
 	}
@@ -264,17 +266,20 @@ func (c *checker) depth(s map[string]any, seen []string) int {
 		visit(b)
 	}
 	if ref, ok := s["$ref"].(string); ok {
-		if slices.Contains(seen, ref) {
-			if c.r.References == provider.AcyclicReferences {
-				return 2000
-			}
-		} else {
+		d, ok := c.depths[ref]
+		switch {
+		case !ok:
 			target := c.root
 			if ref != "#" {
 				target = object(object(c.root["$defs"])[strings.TrimPrefix(ref, "#/$defs/")])
 			}
-			below = max(below, c.depth(target, append(slices.Clone(seen), ref)))
+			c.depths[ref] = -1
+			d = c.depth(target)
+			c.depths[ref] = d
+		case d < 0 && c.r.References == provider.AcyclicReferences:
+			d = 2000
 		}
+		below = max(below, d)
 	}
 	for _, t := range list(s["type"]) {
 		if t == "object" {

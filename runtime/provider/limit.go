@@ -12,7 +12,12 @@ import (
 // limited for all tools together.
 func (p *projector) limits(out *node, at *place) {
 	l := &p.rules.Limits
-	m := measure{limits: l, root: out, depths: map[string]int{}}
+	m := measure{limits: l, defs: map[string]*node{}, depths: map[string]int{}}
+	if d := out.get("$defs"); d != nil {
+		for _, f := range d.members {
+			m.defs[f.name] = f.value
+		}
+	}
 	m.schema(out)
 	p.unions += m.unions
 	depth := m.depth(out)
@@ -53,7 +58,7 @@ func (p *projector) list(tools int) {
 // measure counts what limits are about.
 type measure struct {
 	limits                               *Limits
-	root                                 *node
+	defs                                 map[string]*node
 	properties, enumValues, text, unions int
 	longest                              int            // bytes of the strings of the longest enum that LongEnumText bounds
 	depths                               map[string]int // of definitions
@@ -120,9 +125,9 @@ func (m *measure) depth(n *node) int {
 				below = max(below, m.depth(b))
 			}
 		case "$ref":
-			name := strings.TrimPrefix(f.value.text, "#/$defs/")
+			name := unescapeToken(strings.TrimPrefix(f.value.text, "#/$defs/"))
 			known, ok := m.depths[name]
-			if d := m.root.get("$defs").get(name); !ok && d != nil {
+			if d := m.defs[name]; !ok && d != nil {
 				m.depths[name] = 0
 				known = m.depth(d)
 				m.depths[name] = known
@@ -142,7 +147,15 @@ func (p *projector) cycles(at *place) {
 		return
 	}
 	g := graph{p: p, state: map[string]int{}}
-	if g.reaches("", p.root) {
+	found := g.reaches("", p.root)
+	for _, keyword := range []string{"$defs", "definitions"} { // those that only optional properties lead to
+		if d := p.root.get(keyword); d != nil {
+			for _, m := range d.members {
+				found = found || g.state[m.name] == 0 && g.reaches(m.name, m.value)
+			}
+		}
+	}
+	if found {
 		why := "a recursive schema cannot be expressed"
 		if p.rules.References == OptionalCycles {
 			why = "recursion through required properties cannot be expressed"

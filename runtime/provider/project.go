@@ -79,10 +79,12 @@ type projector struct {
 	losses  []Loss
 	faults  []Fault
 
-	current string // name of the tool at hand
-	root    *node  // its schema
-	budget  int    // nodes that may still be copied for references
-	stack   []string
+	current string           // name of the tool at hand
+	root    *node            // its schema
+	defs    map[string]*node // the definitions in there, by the rest of a reference behind "#/"
+	budget  int              // bytes that may still be copied for references and into branches
+	stack   []string         // definitions that are being copied
+	told    int              // bytes of losses and faults
 
 	optional, unions int // of all tools
 }
@@ -90,9 +92,13 @@ type projector struct {
 // noParameters is what an empty schema stands for, as in package runtime.
 const noParameters = `{"type":"object","properties":{},"additionalProperties":false}`
 
-// maxCopied bounds what references may grow to once definitions are copied:
-// they could double at every level.
-const maxCopied = 20_000
+// maxCopied bounds, in bytes, what a schema may grow by once definitions are
+// copied to where they are used: they could double at every level.
+const maxCopied = 1 << 20
+
+// maxReport bounds, in bytes, what is told about a list: paths into a deep
+// schema could be far longer than the schema itself.
+const maxReport = 4 << 20
 
 func (p *projector) tool(t *runtime.Tool, annotate bool) *node {
 	before := len(p.faults)
@@ -127,6 +133,7 @@ func (p *projector) schemaText(text string, start *place) *node {
 		return nil
 	}
 	p.root, p.budget, p.stack = root, maxCopied, nil
+	p.define(root)
 	p.refusedAtRoot(root, start)
 	before := len(p.faults)
 	out := p.schema(root, start)
@@ -202,11 +209,29 @@ func annotations(t *runtime.Tool) *node {
 }
 
 func (p *projector) fault(at *place, why string) {
-	p.faults = append(p.faults, Fault{p.current, at.pointer(), why})
+	if path, ok := p.report(at, why); ok {
+		p.faults = append(p.faults, Fault{p.current, path, why})
+	}
 }
 
 func (p *projector) lose(at *place, kind LossKind, why string) {
-	p.losses = append(p.losses, Loss{p.current, at.pointer(), kind, why})
+	if path, ok := p.report(at, why); ok {
+		p.losses = append(p.losses, Loss{p.current, path, kind, why})
+	}
+}
+
+// report returns the path of at, unless too much has been told already, which
+// is a fault.
+func (p *projector) report(at *place, why string) (path string, ok bool) {
+	if p.told > maxReport {
+		return "", false
+	}
+	path = at.pointer()
+	if p.told += len(path) + len(why); p.told > maxReport {
+		p.faults = append(p.faults, Fault{p.current, "", "there is too much to tell about the schema"})
+		return "", false
+	}
+	return path, true
 }
 
 // fault says why a name is not allowed, "" if it is.

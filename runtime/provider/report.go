@@ -97,7 +97,7 @@ func (p *place) in(token string) *place { return &place{p, token} }
 func (p *place) pointer() string {
 	var tokens []string
 	for ; p != nil && p.outer != nil; p = p.outer {
-		tokens = append(tokens, strings.NewReplacer("~", "~0", "/", "~1").Replace(p.token))
+		tokens = append(tokens, escapeToken(p.token))
 	}
 	var b strings.Builder
 	for i := len(tokens) - 1; i >= 0; i-- {
@@ -105,4 +105,14 @@ func (p *place) pointer() string {
 		b.WriteString(tokens[i])
 	}
 	return b.String()
+}
+
+// escapeToken writes a key as a token of a JSON Pointer.
+func escapeToken(key string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(key, "~", "~0"), "/", "~1")
+}
+
+// unescapeToken reads a key from a token of a JSON Pointer.
+func unescapeToken(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 }

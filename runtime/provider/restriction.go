@@ -50,6 +50,9 @@ type Restrictions struct {
 	LoneReference bool
 	// LoneUnion says that anyOf must be the only keyword of a schema.
 	LoneUnion bool
+	// ConstantsFirst says that constants must lead the properties of an object,
+	// so that the branches of a union can be told apart by how they begin.
+	ConstantsFirst bool
 	// Ordering says that the order of properties is told by propertyOrdering.
 	Ordering bool
 

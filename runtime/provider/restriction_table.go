@@ -31,6 +31,7 @@ func openAIStrict() Restrictions {
 		NoMaps:         true,
 		Typed:          true,
 		LoneReference:  true,
+		ConstantsFirst: true,
 		MaxMinItems:    -1,
 		NoLookaround:   true,
 		Limits: Limits{

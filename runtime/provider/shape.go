@@ -81,7 +81,7 @@ func (w *working) properties(properties *node) {
 	out := object()
 	if properties != nil {
 		w.p.properties(properties, w.at)
-		for _, m := range properties.members {
+		for _, m := range w.ordered(properties.members) {
 			at := w.at.in("properties").in(m.name)
 			s := w.p.schema(m.value, at)
 			switch {
@@ -114,6 +114,27 @@ func (w *working) properties(properties *node) {
 	if r.Ordering && len(names) > 1 {
 		w.out.set("propertyOrdering", stringList(names))
 	}
+}
+
+// ordered returns properties in the order in which they are written.
+func (w *working) ordered(properties []member) []member {
+	if !w.p.rules.ConstantsFirst {
+		return properties
+	}
+	ordered := slices.Clone(properties)
+	slices.SortStableFunc(ordered, func(a, b member) int { return constants(b.value) - constants(a.value) })
+	if len(ordered) > 0 && ordered[0].name != properties[0].name {
+		w.p.lose(w.at.in("properties"), Changed, "the constant "+strconv.Quote(ordered[0].name)+" comes first")
+	}
+	return ordered
+}
+
+// constants is 1 for a schema of one constant, else 0.
+func constants(n *node) int {
+	if e := n.get("enum"); n.get("const") != nil || e != nil && len(e.items) == 1 {
+		return 1
+	}
+	return 0
 }
 
 // nullableSchema lets a schema also take null.
@@ -164,27 +185,51 @@ func (w *working) array() {
 	}
 }
 
+// define notes where references may lead to.
+func (p *projector) define(root *node) {
+	p.defs = map[string]*node{}
+	for _, keyword := range []string{"$defs", "definitions"} {
+		d := root.get(keyword)
+		if d == nil || d.kind != jsonscan.KindObject {
+			continue
+		}
+		for _, m := range d.members {
+			p.defs[keyword+"/"+m.name] = m.value
+		}
+	}
+}
+
 // definitions writes $defs, projected once for all references to them.
-func (w *working) definitions(keyword string, defs *node) {
+func (w *working) definitions() {
 	if w.p.rules.References == NoReferences {
 		return // copied to where they are used
 	}
-	at := w.at.in(keyword)
-	if w.at.outer != nil {
-		w.p.fault(at, keyword+" below the root cannot be expressed")
-		return
+	out := object()
+	names := map[string]bool{}
+	for _, keyword := range []string{"$defs", "definitions"} {
+		defs := w.in.get(keyword)
+		if defs == nil {
+			continue
+		}
+		at := w.at.in(keyword)
+		if w.at.outer != nil {
+			w.p.fault(at, keyword+" below the root cannot be expressed")
+			return
+		}
+		if keyword != "$defs" {
+			w.p.lose(at, Changed, "definitions become $defs")
+		}
+		for _, m := range defs.members {
+			if names[m.name] {
+				w.p.fault(at.in(m.name), "is defined twice")
+			}
+			names[m.name] = true
+			out.members = append(out.members, member{m.name, w.p.schema(m.value, at.in(m.name))})
+		}
 	}
-	out := w.out.get("$defs")
-	if out == nil {
-		out = object()
+	if len(out.members) > 0 {
+		w.out.set("$defs", out)
 	}
-	if keyword != "$defs" {
-		w.p.lose(at, Changed, "definitions become $defs")
-	}
-	for _, m := range defs.members {
-		out.set(m.name, w.p.schema(m.value, at.in(m.name)))
-	}
-	w.out.set("$defs", out)
 }
 
 // reference projects a schema with $ref.
@@ -241,8 +286,11 @@ func (p *projector) copyOf(n, target *node, name string, at *place) *node {
 		p.fault(at.in("$ref"), "a recursive schema cannot be expressed"+p.instead())
 		return object()
 	}
-	if p.budget -= target.size(p.budget); p.budget <= 0 {
-		p.fault(at.in("$ref"), "copies of definitions grow beyond "+strconv.Itoa(maxCopied)+" values")
+	if p.budget > 0 { // else there is no need to count
+		p.budget -= target.size()
+	}
+	if p.budget <= 0 {
+		p.fault(at.in("$ref"), "copies of definitions grow beyond "+strconv.Itoa(maxCopied)+" bytes")
 		return object()
 	}
 	merged := object(slices.Clone(target.members)...)
@@ -258,20 +306,14 @@ func (p *projector) copyOf(n, target *node, name string, at *place) *node {
 	return out
 }
 
-// size counts the values in n, up to about limit.
-func (n *node) size(limit int) int {
-	total := 1
+// size is about how many bytes n takes.
+func (n *node) size() int {
+	total := 16 + len(n.text)
 	for _, m := range n.members {
-		if total > limit {
-			return total
-		}
-		total += m.value.size(limit - total)
+		total += len(m.name) + m.value.size()
 	}
 	for _, v := range n.items {
-		if total > limit {
-			return total
-		}
-		total += v.size(limit - total)
+		total += v.size()
 	}
 	return total
 }
@@ -285,15 +327,14 @@ func (p *projector) resolve(ref *node) (*node, string) {
 	if ref.text == "#" {
 		return p.root, ""
 	}
-	for _, keyword := range []string{"$defs", "definitions"} {
-		name, ok := strings.CutPrefix(ref.text, "#/"+keyword+"/")
-		if !ok {
-			continue
-		}
-		plain := strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
-		if d := p.root.get(keyword).get(plain); d != nil && d.kind == jsonscan.KindObject {
-			return d, name
-		}
+	rest, ok := strings.CutPrefix(ref.text, "#/")
+	if !ok {
+		return nil, ""
 	}
-	return nil, ""
+	d := p.defs[unescapeToken(rest)]
+	if d == nil || d.kind != jsonscan.KindObject {
+		return nil, ""
+	}
+	_, name, _ := strings.Cut(rest, "/")
+	return d, name
 }

@@ -23,6 +23,9 @@ func structural(keyword string) bool {
 // schema projects one schema. It returns a new node, or any node once it has
 // noted a fault.
 func (p *projector) schema(n *node, at *place) *node {
+	if !p.wellFormed(n, at) {
+		return object()
+	}
 	if p.allowed == nil {
 		return p.free(n, at)
 	}
@@ -67,24 +70,19 @@ func (p *projector) free(n *node, at *place) *node {
 		sub := at.in(m.name)
 		switch m.name {
 		case "properties", "$defs", "definitions", "patternProperties":
-			if m.value.kind != jsonscan.KindObject {
-				continue
-			}
 			copied := object()
 			for _, f := range m.value.members {
-				copied.members = append(copied.members, member{f.name, p.free(f.value, sub.in(f.name))})
+				copied.members = append(copied.members, member{f.name, p.schema(f.value, sub.in(f.name))})
 			}
 			out.members[i].value = copied
 		case "items", "additionalProperties":
-			out.members[i].value = p.free(m.value, sub)
+			out.members[i].value = p.schema(m.value, sub)
 		case "anyOf", "oneOf", "allOf", "prefixItems":
 			copied := array()
 			for j, v := range m.value.items {
-				copied.items = append(copied.items, p.free(v, sub.in(strconv.Itoa(j))))
+				copied.items = append(copied.items, p.schema(v, sub.in(strconv.Itoa(j))))
 			}
-			if m.value.kind == jsonscan.KindArray {
-				out.members[i].value = copied
-			}
+			out.members[i].value = copied
 		}
 	}
 	if p.rules.ArrayItems && out.get("type").says("array") && out.get("items") == nil {
@@ -268,12 +266,7 @@ func (w *working) members() {
 		}
 		w.keyword(m.name, m.value)
 	}
-	if d := w.in.get("$defs"); d != nil {
-		w.definitions("$defs", d)
-	}
-	if d := w.in.get("definitions"); d != nil {
-		w.definitions("definitions", d)
-	}
+	w.definitions()
 }
 
 func (w *working) keyword(name string, value *node) {
@@ -358,7 +351,12 @@ func (w *working) union() {
 			w.out.set("nullable", boolean(true))
 			continue
 		}
-		list.items = append(list.items, w.p.schema(b, w.at.in(keyword).in(strconv.Itoa(i))))
+		s := w.p.schema(b, w.at.in(keyword).in(strconv.Itoa(i)))
+		if inner := s.get("anyOf"); w.p.rules.LoneUnion && inner != nil {
+			list.items = append(list.items, inner.items...) // a union of unions is one
+			continue
+		}
+		list.items = append(list.items, s)
 	}
 	if len(list.items) == 0 {
 		w.p.fault(w.at.in(keyword), "a union of nothing cannot be expressed")
@@ -402,6 +400,16 @@ func (w *working) describe() {
 }
 
 func (w *working) spread(union *node) {
+	extra := 0
+	for _, m := range w.out.members {
+		if m.name != "anyOf" {
+			extra += m.value.size()
+		}
+	}
+	if w.p.budget -= extra * len(union.items); w.p.budget <= 0 {
+		w.p.fault(w.at, "what stands beside its union is too long to be repeated in each branch")
+		return
+	}
 	for _, m := range w.out.members {
 		switch m.name {
 		case "anyOf":
