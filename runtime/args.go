@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -376,7 +377,7 @@ func (w *wording) unknown(n *jsonscan.Note) string {
 	if len(n.Allowed) == 0 {
 		return m + "; no properties are allowed here"
 	}
-	if len(w.listed) == len(n.Allowed) && &w.listed[0] == &n.Allowed[0] {
+	if slices.Equal(w.listed, n.Allowed) {
 		return m // the list stands in a message before this one
 	}
 	w.listed = n.Allowed

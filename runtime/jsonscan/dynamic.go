@@ -124,6 +124,19 @@ func (s *Scanner) Refuse(start int, rule string, allowed []string) {
 	s.note(Note{Rule: rule, Allowed: allowed})
 }
 
+// Const reads a string that must be value, and returns it.
+func (s *Scanner) Const(value string) string {
+	v := s.Text()
+	if v == value || s.failed {
+		return value
+	}
+	s.Refuse(s.mark, ruleConst, []string{quote(value)})
+	if s.x != nil {
+		s.x.mute(s.mark, s.mark+1)
+	}
+	return ""
+}
+
 // RefuseText is [Scanner.Refuse] for the string that was read last. One of the
 // texts may be what was meant.
 func (s *Scanner) RefuseText(texts []string) { s.notAllowed(texts) }

@@ -10,6 +10,7 @@ import (
 const (
 	ruleType             = "type"
 	ruleEnum             = "enum"
+	ruleConst            = "const"
 	ruleRequired         = "required"
 	ruleAdditional       = "additionalProperties"
 	ruleDuplicate        = "duplicate"

@@ -117,14 +117,14 @@ func (w *wideSubset) types(c *compiler, v *value, at *place) (k kinds) {
 		if e.kind == jsonscan.KindString {
 			one = kindNamed(e.text)
 		}
-		if one == 0 {
+		if one == 0 || k&one != 0 {
 			k = 0
 			break
 		}
 		k |= one
 	}
 	if k == 0 {
-		c.fail(at, "type", "type must be one of object, array, string, number, integer, boolean and null, or a list of some")
+		c.fail(at, "type", "type must be one of object, array, string, number, integer, boolean and null, or a list of different ones")
 		return kindAny
 	}
 	return k

@@ -80,6 +80,8 @@ func (e *emitter) scalar(t model.Type) *jen.Statement {
 		return convert(t.Go, "bool", s("Bool"))
 	case *model.String:
 		switch {
+		case t.Const:
+			return convert(t.Go, "string", s("Const", jen.Lit(t.Enum[0])))
 		case t.Enum != nil:
 			return convert(t.Go, "string", s("Enum", jen.Id(e.table(t.Go, t.Enum))))
 		case t.Constrained():

@@ -1082,7 +1082,7 @@ func scanNewPlugin(s *jsonscan.Scanner, v *NewPlugin) {
 		switch o.Key() {
 		case "kind":
 			o.Once(0)
-			v.Kind = s.Enum(newPluginKindValues)
+			v.Kind = s.Const("new")
 		case "idPrefix":
 			o.Once(1)
 			v.IDPrefix = s.String()
@@ -1092,8 +1092,6 @@ func scanNewPlugin(s *jsonscan.Scanner, v *NewPlugin) {
 	}
 	o.Require(0b11) // kind, idPrefix
 }
-
-var newPluginKindValues = []string{"new"}
 
 var existingPluginNames = []string{"kind", "pluginId", "parts"}
 
@@ -1105,7 +1103,7 @@ func scanExistingPlugin(s *jsonscan.Scanner, v *ExistingPlugin) {
 		switch o.Key() {
 		case "kind":
 			o.Once(0)
-			v.Kind = s.Enum(existingPluginKindValues)
+			v.Kind = s.Const("existing")
 		case "pluginId":
 			o.Once(1)
 			v.PluginID = s.String()
@@ -1143,8 +1141,6 @@ func scanExistingPlugin(s *jsonscan.Scanner, v *ExistingPlugin) {
 	}
 	o.Require(0b11) // kind, pluginId
 }
-
-var existingPluginKindValues = []string{"existing"}
 
 var pointNames = []string{"x", "y"}
 
