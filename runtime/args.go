@@ -40,39 +40,39 @@ const maxArgsError = 1024
 // Error returns the text for the model, at most 1,024 bytes: as many violations
 // as fit, each whole, and how many more there are.
 func (e *ArgsError) Error() string {
-	text := "invalid arguments"
+	var room [maxArgsError]byte
+	text := append(room[:0], "invalid arguments"...)
 	if e.Tool != "" {
-		text += " for " + cut(e.Tool, maxName)
-	}
-	if len(e.Violations) == 0 {
-		return text
+		text = append(append(text, " for "...), cut(e.Tool, maxName)...)
 	}
 	for i, v := range e.Violations {
-		part := "; "
+		before := len(text)
 		if i == 0 {
-			part = ": "
+			text = append(text, ": "...)
+		} else {
+			text = append(text, "; "...)
 		}
 		if v.Path != "" {
-			part += middleOut(v.Path, 200) + ": "
+			text = append(append(text, middleOut(v.Path, 200)...), ": "...)
 		}
-		part += v.Message
 		rest := len(e.Violations) - i + e.more
-		room := maxArgsError
+		limit := maxArgsError
 		if rest > 1 {
-			room -= len(andMore(rest - 1))
+			limit -= len(andMore(rest - 1))
 		}
-		if len(text)+len(part) > room {
-			if i > 0 {
-				return text + andMore(rest)
-			}
-			part = cut(part, room-len(text)-len(cutMark)) + cutMark // made by hand: ours are shorter
+		if len(text)+len(v.Message) <= limit {
+			text = append(text, v.Message...)
+			continue
 		}
-		text += part
+		if i > 0 {
+			return string(text[:before]) + andMore(rest)
+		}
+		text = append(append(text, cut(v.Message, limit-len(text)-len(cutMark))...), cutMark...) // made by hand: ours are shorter
 	}
-	if e.more > 0 {
-		text += andMore(e.more)
+	if e.more > 0 && len(e.Violations) > 0 {
+		text = append(text, andMore(e.more)...)
 	}
-	return text
+	return string(text)
 }
 
 // andMore is what stands for n violations that are left out. Its length for n-1
@@ -125,8 +125,10 @@ func violations(text string, notes []jsonscan.Note, err error) (out []Violation)
 		return []Violation{malformed(err)}
 	}
 	w := wording{text: text, notes: notes}
-	for _, n := range notes {
-		out = append(out, Violation{n.Path, n.Rule, w.message(&n)})
+	out = make([]Violation, len(notes))
+	for i := range notes {
+		n := &notes[i]
+		out[i] = Violation{n.Path, n.Rule, w.message(n)}
 	}
 	if len(out) == 0 { // the walk is not of one mind with itself
 		out = []Violation{{Rule: "invalid", Message: "arguments are invalid"}}
@@ -425,7 +427,8 @@ func shape(names []string) string {
 
 // list joins items up to a length in bytes.
 func list(items []string, limit int) string {
-	var b []byte
+	var room [128]byte
+	b := room[:0]
 	for i, s := range items {
 		if len(b)+len(s)+2 > limit {
 			more := strconv.Itoa(len(items)-i) + " more"

@@ -16,14 +16,20 @@ func ExplainValue(text string, walk func(*Scanner)) (notes []Note, total int, er
 	if err := Syntax(text, Limits{}); err != nil {
 		return nil, 0, err
 	}
-	s := &Scanner{text: text, mode: explain, x: &notebook{optional: -1}}
-	walk(s)
-	x := s.x
-	s.End()
-	for _, n := range x.notes {
-		notes = append(notes, n.Note)
+	var e struct {
+		s Scanner
+		x notebook
 	}
-	return notes, x.total, nil
+	e.x.optional = -1
+	e.x.frames = e.x.room[:0]
+	e.s = Scanner{text: text, mode: explain, x: &e.x}
+	walk(&e.s)
+	e.s.End()
+	notes = make([]Note, len(e.x.notes))
+	for i := range notes {
+		notes[i] = e.x.notes[i].Note
+	}
+	return notes, e.x.total, nil
 }
 
 // Wrong refuses the next value because it is not of the kind want, in the words

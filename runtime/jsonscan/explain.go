@@ -2,7 +2,6 @@ package jsonscan
 
 import (
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -114,7 +113,33 @@ func visible(text string) string {
 // quote returns text as a JSON string in which all that cannot be seen is
 // escaped.
 func quote(text string) string {
-	b := []byte{'"'}
+	var room [64]byte
+	return string(appendQuoted(room[:0], text))
+}
+
+// quoteAll quotes texts into one buffer.
+func quoteAll(texts []string) []string {
+	size := 0
+	for _, text := range texts {
+		size += len(text) + len(`""`)
+	}
+	b := make([]byte, 0, size)
+	ends := make([]int, len(texts))
+	for i, text := range texts {
+		b = appendQuoted(b, text)
+		ends[i] = len(b)
+	}
+	all, start := string(b), 0
+	quoted := make([]string, len(texts))
+	for i, end := range ends {
+		quoted[i] = all[start:end]
+		start = end
+	}
+	return quoted
+}
+
+func appendQuoted(b []byte, text string) []byte {
+	b = append(b, '"')
 	for _, r := range text {
 		switch {
 		case r == '"' || r == '\\':
@@ -134,7 +159,7 @@ func quote(text string) string {
 			b = appendHex(b, r)
 		}
 	}
-	return string(append(b, '"'))
+	return append(b, '"')
 }
 
 func appendHex(b []byte, r rune) []byte {
@@ -171,77 +196,4 @@ func plainKey(key string) bool {
 
 func isWord(c byte) bool {
 	return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$'
-}
-
-// nearest returns the name that text was probably meant to be, "" if none is
-// near: one that differs in case, or in how its words are joined, or by few
-// edits, or that text is a part of.
-func nearest(text string, names []string) string {
-	const long = 64
-	if text == "" || len(text) > long {
-		return ""
-	}
-	folded := fold(text)
-	best, distance := "", len(folded)/3+1
-	for _, n := range names {
-		if len(n) > long {
-			continue
-		}
-		f := fold(n)
-		if f == folded {
-			return n
-		}
-		if d := edits(folded, f, distance); d < distance {
-			best, distance = n, d
-		}
-	}
-	if best != "" || len(folded) < 3 {
-		return best
-	}
-	for _, n := range names { // such as file for file_path
-		if f := fold(n); len(n) <= long && len(f) >= 3 && (strings.Contains(f, folded) || strings.Contains(folded, f)) {
-			return n
-		}
-	}
-	return ""
-}
-
-// fold returns the letters and digits of text in one case.
-func fold(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			b.WriteRune(unicode.ToLower(unicode.ToUpper(r)))
-		}
-	}
-	return b.String()
-}
-
-// edits returns the distance of a and b in insertions, deletions, changes and
-// swaps of neighbours, or at least limit if it is not less than that.
-func edits(a, b string, limit int) int {
-	if d := len(a) - len(b); d >= 4*limit || -d >= 4*limit {
-		return limit
-	}
-	s, t := []rune(a), []rune(b)
-	var before []int
-	row, next := make([]int, len(t)+1), make([]int, len(t)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(s); i++ {
-		next[0] = i
-		for j := 1; j <= len(t); j++ {
-			cost := 1
-			if s[i-1] == t[j-1] {
-				cost = 0
-			}
-			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
-			if i > 1 && j > 1 && s[i-1] == t[j-2] && s[i-2] == t[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-		}
-		before, row, next = row, next, make([]int, len(t)+1)
-	}
-	return row[len(t)]
 }

@@ -39,6 +39,7 @@ const MaxNotes = 16
 // values.
 type notebook struct {
 	frames   []frame // frames[:deep] are open; frames[deep] was closed last
+	room     [6]frame
 	deep     int
 	optional int // offset of the value that may be null; -1 is none
 	muted    int // values that begin from here on ...
@@ -164,13 +165,17 @@ func (s *Scanner) add(n Note, property int) {
 		return
 	}
 	n.Path = x.path(s.text, property)
+	if x.notes == nil {
+		x.notes = make([]noted, 0, 4)
+	}
 	x.notes = slices.Insert(x.notes, at, noted{n, order})
 }
 
 // path spells the place of the current value, or of a property of the object
 // that was closed last.
 func (x *notebook) path(text string, property int) string {
-	var b []byte
+	var room [64]byte
+	b := room[:0]
 	for _, f := range x.frames[:x.deep] {
 		switch {
 		case f.array:
@@ -318,11 +323,8 @@ func (s *Scanner) notAllowed(values []string) {
 		return
 	}
 	got := string(appendUnescaped(nil, s.text[s.mark+1:s.pos-1]))
-	allowed := make([]string, len(values))
+	allowed := quoteAll(values)
 	near := nearest(got, values)
-	for i, v := range values {
-		allowed[i] = quote(v)
-	}
 	if near != "" {
 		near = quote(near)
 	}
