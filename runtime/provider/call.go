@@ -20,7 +20,7 @@ const (
 	MaxCalls = 1024
 	// MaxResponse is how many bytes one response, or one event of a stream, may
 	// have, and all arguments of a stream together.
-	MaxResponse = 32 << 20
+	MaxResponse = 16 << 20
 )
 
 // ParseCalls reads the tool calls of a complete response of target's API, in

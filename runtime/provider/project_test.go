@@ -295,7 +295,7 @@ func TestProjectHostile(t *testing.T) {
 	for i := range 40 {
 		fmt.Fprintf(&double, `"d%d":{"type":"object","properties":{"a":{"$ref":"#/$defs/d%d"},"b":{"$ref":"#/$defs/d%d"}}},`, i, i+1, i+1)
 	}
-	long := strings.Repeat("x", 1<<20)
+	long := strings.Repeat("x", 1<<17)
 	tests := map[string]string{
 		"deep":     `{"type":"object","properties":{"a":` + strings.Repeat(`{"type":"array","items":`, 120) + `{"type":"string"}` + strings.Repeat("}", 120) + `}}`,
 		"too deep": `{"type":"object","properties":{"a":` + strings.Repeat(`{"type":"array","items":`, 200) + `{"type":"string"}` + strings.Repeat("}", 200) + `}}`,
@@ -305,9 +305,9 @@ func TestProjectHostile(t *testing.T) {
 		"long text copied often": `{"type":"object","properties":{"a":{"anyOf":[` +
 			strings.TrimSuffix(strings.Repeat(`{"$ref":"#/$defs/d"},`, 10_000), ",") + `]}},"$defs":{"d":{"type":"string","description":"` + long + `"}}}`,
 		"long paths": `{"type":"object","properties":{"` + long[:1<<14] + `":{"type":"object","properties":{` +
-			strings.TrimSuffix(manyProperties(20_000), ",") + `}}}}`,
+			strings.TrimSuffix(manyProperties(5_000), ",") + `}}}}`,
 		"a circle of references": `{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}}`,
-		"large":                  `{"type":"object","description":"` + strings.Repeat(long, 5) + `"}`,
+		"large":                  `{"type":"object","description":"` + strings.Repeat(long, 40) + `"}`,
 	}
 	for name, schema := range tests {
 		for _, target := range provider.Targets() {

@@ -8,7 +8,10 @@ package provider
 // minLength are refused is what the API answers ("'oneOf' is not permitted")
 // and what openai-node's helpers.md says about zodFunction. Names are those of
 // FunctionDefinitionParam in openai-go/v3/shared. The API refuses siblings of
-// $ref ("$ref cannot have keywords").
+// $ref ("$ref cannot have keywords"), unions whose branches begin alike
+// ("Objects provided via 'anyOf' must not share identical first keys. Consider
+// adding a discriminator key"), and more than 128 tools ("Expected an array with
+// maximum length 128").
 func openAIStrict() Restrictions {
 	return Restrictions{
 		Sources: []string{

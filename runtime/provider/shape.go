@@ -99,7 +99,7 @@ func (w *working) properties(properties *node) {
 			out.members = append(out.members, member{m.name, s})
 		}
 	}
-	if len(names) > 0 || w.at.outer == nil || r.Closed {
+	if properties != nil || w.at.outer == nil || r.Closed {
 		w.out.set("properties", out)
 	}
 	for _, name := range w.in.get("required").strings() {

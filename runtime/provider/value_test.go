@@ -180,6 +180,8 @@ func parametersOf(t testing.TB, list *provider.List) string {
 	var entries []struct {
 		Function             struct{ Parameters json.RawMessage }
 		InputSchema          json.RawMessage `json:"input_schema"`
+		MCP                  json.RawMessage `json:"inputSchema"`
+		Parameters           json.RawMessage
 		FunctionDeclarations []struct{ ParametersJsonSchema json.RawMessage }
 	}
 	if err := json.Unmarshal(list.JSON, &entries); err != nil {
@@ -190,6 +192,10 @@ func parametersOf(t testing.TB, list *provider.List) string {
 		return string(e.Function.Parameters)
 	case e.InputSchema != nil:
 		return string(e.InputSchema)
+	case e.MCP != nil:
+		return string(e.MCP)
+	case e.Parameters != nil:
+		return string(e.Parameters)
 	default:
 		return string(e.FunctionDeclarations[0].ParametersJsonSchema)
 	}
