@@ -79,6 +79,9 @@ type tree struct {
 	Options
 	tokens  atomic.Uint64
 	orphans atomic.Int64
+
+	watchMu  sync.Mutex
+	watchers []*slot[func()] // never changed in place
 }
 
 const (
@@ -131,13 +134,22 @@ type entry struct {
 // slot is one registration of anything else, with its address as identity.
 type slot[F any] struct{ f F }
 
-// change replaces own by what edit makes of a copy.
+// change replaces own by what edit makes of a copy, and tells the watchers when
+// that is about tools.
 func (r *Registry) change(edit func(*own)) {
+	if r.swap(edit) {
+		r.notify()
+	}
+}
+
+func (r *Registry) swap(edit func(*own)) (tools bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	o := *r.own.Load()
+	before := r.own.Load()
+	o := *before
 	edit(&o)
 	r.own.Store(&o)
+	return !sameTools(before, &o)
 }
 
 // add registers f in the list that of selects, in front or at the end.
