@@ -37,8 +37,8 @@ func (p *projector) limits(out *node, at *place) {
 	}
 }
 
-// list faults a list that is too large as a whole.
-func (p *projector) list(tools int) {
+// tooLarge returns why a list of so many tools is too large as a whole.
+func (p *projector) tooLarge(tools int) (faults []Fault) {
 	l := &p.rules.Limits
 	for _, c := range []struct {
 		got, limit int
@@ -49,10 +49,11 @@ func (p *projector) list(tools int) {
 		{p.unions, l.Unions, "unions"},
 	} {
 		if c.limit > 0 && c.got > c.limit {
-			p.faults = append(p.faults, Fault{Why: "the list has " + strconv.Itoa(c.got) + " " + c.what + "; at most " +
+			faults = append(faults, Fault{Why: "the list has " + strconv.Itoa(c.got) + " " + c.what + "; at most " +
 				strconv.Itoa(c.limit) + " are allowed in one request"})
 		}
 	}
+	return faults
 }
 
 // measure counts what limits are about.

@@ -23,9 +23,8 @@ type List struct {
 // Project writes schemas in the form of target. Without knowledge of the tools
 // themselves a list for [MCP] has no annotations and no output schemas: see
 // [ProjectTools]. When a tool cannot be expressed the error is a [*FaultError]
-// that names all such tools; projecting the others alone, or for a target that
-// is less strict, is up to the caller. Strict and other tools go together in
-// one request, so two lists for the two modes of an API may be joined.
+// that names all such tools; [ProjectFallback] sends those by another mode of
+// the same API.
 func Project(target Target, schemas []runtime.ToolSchema) (*List, error) {
 	tools := make([]*runtime.Tool, len(schemas))
 	for i, s := range schemas {
@@ -45,8 +44,7 @@ func project(target Target, tools []*runtime.Tool, annotate bool) (*List, error)
 	if !target.valid() {
 		return nil, errors.New("provider: unknown target " + strconv.Quote(string(target)))
 	}
-	p := &projector{target: target, rules: target.Restrictions()}
-	p.allowed = set(p.rules.Keywords)
+	p := newProjector(target)
 	entries := array()
 	for _, t := range tools {
 		if t == nil {
@@ -57,10 +55,15 @@ func project(target Target, tools []*runtime.Tool, annotate bool) (*List, error)
 			entries.items = append(entries.items, e)
 		}
 	}
-	p.list(len(tools))
+	p.faults = append(p.faults, p.tooLarge(len(tools))...)
 	if p.faults != nil {
 		return nil, &FaultError{target, p.faults}
 	}
+	return list(target, entries, p.losses)
+}
+
+// list writes entries as the list of target.
+func list(target Target, entries *node, losses []Loss) (*List, error) {
 	if target.family() == geminiFamily && len(entries.items) > 0 {
 		entries = array(object(member{"functionDeclarations", entries}))
 	}
@@ -68,7 +71,7 @@ func project(target Target, tools []*runtime.Tool, annotate bool) (*List, error)
 	if err != nil {
 		return nil, errors.New("provider: write tools: " + err.Error())
 	}
-	return &List{Target: target, JSON: text, Losses: p.losses}, nil
+	return &List{Target: target, JSON: text, Losses: losses}, nil
 }
 
 // projector turns tools into the form of one target.
@@ -87,6 +90,12 @@ type projector struct {
 	told    int              // bytes of losses and faults
 
 	optional, unions int // of all tools
+}
+
+func newProjector(target Target) *projector {
+	p := &projector{target: target, rules: target.Restrictions()}
+	p.allowed = set(p.rules.Keywords)
+	return p
 }
 
 // noParameters is what an empty schema stands for, as in package runtime.
