@@ -27,6 +27,11 @@ func TestImportEdges(t *testing.T) {
 			allowed:  []string{module + "/runtime", module + "/runtime/jsonscan"},
 			banned:   []string{"fmt", "encoding/json", "log/slog", "crypto/sha256"},
 		},
+		{
+			packages: []string{"./runtime/schema"},
+			allowed:  []string{module + "/runtime", module + "/runtime/jsonscan", module + "/runtime/schema"},
+			banned:   []string{"fmt", "reflect", "encoding/json", "log/slog", "crypto/sha256"},
+		},
 		{packages: []string{"./gen/internal/model"}, allowed: []string{module + "/gen/internal/model"}, banned: []string{"go/ast", "go/types"}},
 		{packages: []string{"./gen/internal/diag"}, allowed: []string{module + "/gen/internal/diag"}, banned: []string{"go/ast", "go/types"}},
 		{

@@ -221,9 +221,9 @@ func (w *wording) message(n *jsonscan.Note) string {
 // alternatives words a value that matches none, or more than one, of several.
 func alternatives(n *jsonscan.Note) string {
 	if n.Size > 1 {
-		return "must match exactly one alternative, matches " + strconv.Itoa(n.Size) + " of: " + list(n.Allowed, 300)
+		return "matches " + strconv.Itoa(n.Size) + " of the alternatives " + list(n.Allowed, 300) + ", must match exactly one"
 	}
-	return "matches none of the alternatives: " + list(n.Allowed, 300) + got(n)
+	return "matches none of the alternatives " + list(n.Allowed, 300) + got(n)
 }
 
 // got says what came: its kind, and literally only a short scalar.

@@ -77,6 +77,10 @@ type Tool struct {
 	// MarshalText method. Package runtime/jsonencode has one for all the rest.
 	// An error with a method JSONPath() string says where the fault is.
 	Encode func(dst []byte, value any) ([]byte, error)
+	// Unmarshal is what [Execution.Decode] reads arguments with, such as
+	// json.Unmarshal, which this package does not link. Nil means that only
+	// types which read themselves, and plain maps, can be decoded.
+	Unmarshal func(data []byte, v any) error
 	// CheckOutput returns nil when the JSON text of a value matches Output.
 	// Nil means that values are not checked. A JSON null is not: an author who
 	// returns a nil pointer says that there is no value.

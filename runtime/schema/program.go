@@ -242,7 +242,7 @@ func (q *textRules) listed(v string) bool {
 	return slices.Contains(q.enum, v)
 }
 
-// label describes a schema in a few words.
+// label describes a schema in a few words, in brackets if it takes several.
 func (n *node) label() string {
 	switch {
 	case n.values != nil && n.values.constant != "":
@@ -250,7 +250,7 @@ func (n *node) label() string {
 	case n.values != nil && len(n.values.shown) == 1:
 		return n.values.shown[0]
 	case n.kinds == kindAny:
-		return "any value"
+		return "(any value)"
 	case n.kinds == kindObject && n.object != nil:
 		var required []string
 		for i, name := range n.object.names {
@@ -259,8 +259,11 @@ func (n *node) label() string {
 			}
 		}
 		if len(required) > 0 {
-			return "object with " + shorten(strings.Join(required, ", "), 60)
+			return "(object with " + shorten(strings.Join(required, ", "), 60) + ")"
 		}
+	}
+	if strings.Contains(n.want, " ") {
+		return "(" + n.want + ")"
 	}
 	return n.want
 }
