@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dsh-tools/dshgen/runtime"
+	"github.com/dsh-tools/dshgen/testdata/golden/arguments"
 	"github.com/dsh-tools/dshgen/testdata/golden/companions"
 	"github.com/dsh-tools/dshgen/testdata/golden/constraints"
 	"github.com/dsh-tools/dshgen/testdata/golden/docs"
@@ -31,7 +32,7 @@ import (
 
 // goldenTools are the tools of all golden packages.
 func goldenTools() []*runtime.Tool {
-	return slices.Concat(companions.Tools, constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
+	return slices.Concat(arguments.Tools, companions.Tools, constraints.Tools, docs.Tools, kinds.Tools, methods.NewStore().Tools(), names.Tools,
 		nested.Tools, patterns.Tools, realtools.Tools, results.Tools, shapes.Tools, []*runtime.Tool{special.FormsTool, special.DefineTool, special.EchoQuotedTool}, wide.Tools)
 }
 

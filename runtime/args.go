@@ -17,7 +17,8 @@ type ArgsError struct {
 	// Violations is what is wrong, at least one, the first 16 in schema order.
 	Violations []Violation
 
-	more int // violations beyond those
+	more    int // violations beyond those
+	misfits []misfit
 }
 
 // Violation is one thing that is wrong with the arguments. Its texts are valid
@@ -109,7 +110,7 @@ func (e *ArgsError) Malformed() bool {
 // failed; it runs walk once more, with a scanner that notes every violation.
 func ExplainArgs(tool, text string, walk func(*jsonscan.Scanner)) error {
 	notes, total, err := jsonscan.Explain(text, walk)
-	return &ArgsError{Tool: tool, Violations: violations(text, notes, err), more: total - len(notes)}
+	return &ArgsError{Tool: tool, Violations: violations(text, notes, err), more: total - len(notes), misfits: misfits(notes)}
 }
 
 // ExplainValue is [ExplainArgs] for a JSON text that is a value by itself: an

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -41,6 +42,8 @@ type Execution struct {
 	name     string
 	agent    string
 	text     string
+	received string   // what text was repaired from
+	repairs  []Repair // not empty if it was
 	started  time.Time
 
 	mu       sync.Mutex
@@ -70,6 +73,19 @@ func (x *Execution) Name() string { return x.name }
 // Arguments returns the JSON text that runs. Where the model sent nothing, or
 // null, it is {}. Substrings that are kept, keep the whole text.
 func (x *Execution) Arguments() string { return x.text }
+
+// Repairs returns what [Options.Repair] has changed in the arguments, nil if
+// nothing.
+func (x *Execution) Repairs() []Repair { return slices.Clone(x.repairs) }
+
+// Received returns the arguments as they came: those of [Execution.Arguments]
+// unless they were repaired.
+func (x *Execution) Received() string {
+	if len(x.repairs) > 0 {
+		return x.received
+	}
+	return x.text
+}
 
 // Agent returns on whose behalf the call is made, or "".
 func (x *Execution) Agent() string { return x.agent }

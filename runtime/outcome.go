@@ -85,20 +85,40 @@ func (d *dispatch) checkArguments() (malformed bool, err error) {
 		}}}
 	}
 	if d.entry != nil && d.entry.tool.Validate != nil {
-		if err = d.entry.tool.Validate(d.text); err == nil {
-			return false, nil
-		}
+		err = d.entry.tool.Validate(d.text)
 	} else {
-		s := jsonscan.NewCheck(d.text)
-		if anyObject(&s); s.End() {
+		err = d.checkObject(d.text)
+	}
+	if err == nil {
+		return false, nil
+	}
+	if d.registry.tree.Repair && d.entry != nil {
+		if text, repairs, ok := repaired(d.text, err, d.validator()); ok {
+			d.received, d.text, d.repairs = d.text, text, repairs
 			return false, nil
 		}
-		err = ExplainArgs(d.name, d.text, anyObject)
 	}
 	if args, ok := as[*ArgsError](err); ok && args != nil {
 		return args.Malformed(), err
 	}
 	return jsonscan.Syntax(d.text, jsonscan.Limits{}) != nil, err // a decoder with errors of its own
+}
+
+// validator returns what checks the arguments.
+func (d *dispatch) validator() func(string) error {
+	if d.entry != nil && d.entry.tool.Validate != nil {
+		return d.entry.tool.Validate
+	}
+	return d.checkObject
+}
+
+// checkObject returns nil if text is one JSON object.
+func (d *dispatch) checkObject(text string) error {
+	s := jsonscan.NewCheck(text)
+	if anyObject(&s); s.End() {
+		return nil
+	}
+	return ExplainArgs(d.name, text, anyObject)
 }
 
 // anyObject walks over an object whose properties may be anything.

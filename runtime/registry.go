@@ -36,6 +36,15 @@ type Options struct {
 	MaxDepth int
 	// MaxArgumentBytes bounds the arguments of a call. Zero means 16 MiB.
 	MaxArgumentBytes int
+	// Repair mends arguments that are refused for what models get wrong most, if
+	// that makes them valid: an object or array, or a number or boolean, that came
+	// as its text in a string; a number or boolean where a string is wanted; one
+	// scalar where an array is wanted; a Markdown fence around the whole. The
+	// schema of the tool directs it, and it happens before any policy, so what
+	// policies, approvers and observers see is what runs. [Execution.Repairs]
+	// says what was done. Truncated text and text of several values are never
+	// repaired, and a string is never changed where a string is wanted.
+	Repair bool
 	// MaxOutputBytes bounds the text that a model sees of one result; what is
 	// beyond is cut, with a mark. Zero means no bound.
 	MaxOutputBytes int

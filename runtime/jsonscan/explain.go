@@ -27,6 +27,9 @@ type Note struct {
 	Reason string
 	// Got is the kind of the value that came, KindInvalid if none did.
 	Got Kind
+	// Start and End are where that value is in the text, in bytes. Both are 0 if
+	// none came.
+	Start, End int
 	// Value is the value that came as JSON, if it is a short scalar.
 	Value string
 	// Encoded says that a string came whose text begins like an object or array.

@@ -199,6 +199,7 @@ func (s *Scanner) note(n Note) {
 	if s.failed || s.x.silent(s.mark) {
 		return
 	}
+	n.Start, n.End = s.mark, s.pos
 	n.Got = kindOf(s.text[s.mark])
 	n.Value = excerpt(s.text[s.mark:s.pos], n.Got)
 	n.Encoded = n.Got == KindString && s.pos-s.mark > 2 && (s.text[s.mark+1] == '{' || s.text[s.mark+1] == '[')
