@@ -114,6 +114,32 @@ func TestManualPrograms(t *testing.T) {
 	}
 }
 
+// TestSnippets: the snippets about a bridge are lines of its examples, which
+// compile.
+func TestSnippets(t *testing.T) {
+	text, err := os.ReadFile("docs/bridges.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "## Model Context Protocol")
+	if !ok {
+		t.Fatal("the section is gone")
+	}
+	examples, err := os.ReadFile("runtime/mcp/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(section, -1)
+	for _, m := range found {
+		if !strings.Contains(string(examples), m[1]) {
+			t.Errorf("no example has\n%s", m[1])
+		}
+	}
+	if len(found) < 3 {
+		t.Errorf("only %d snippets", len(found))
+	}
+}
+
 func sortLines(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	slices.Sort(lines)

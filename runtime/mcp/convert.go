@@ -54,3 +54,28 @@ func content(c runtime.Content) sdk.Content {
 	}
 	return &sdk.TextContent{Text: c.Text()}
 }
+
+// contents reads what a remote server sent.
+func contents(list []sdk.Content) (out []runtime.Content) {
+	for _, c := range list {
+		switch c := c.(type) {
+		case *sdk.TextContent:
+			out = append(out, runtime.Text(c.Text))
+		case *sdk.ImageContent:
+			out = append(out, runtime.Image(c.Data, c.MIMEType))
+		case *sdk.AudioContent:
+			out = append(out, runtime.Audio(c.Data, c.MIMEType))
+		case *sdk.ResourceLink:
+			out = append(out, runtime.Link(c.URI, c.Name, c.Description, c.MIMEType))
+		case *sdk.EmbeddedResource:
+			switch r := c.Resource; {
+			case r == nil:
+			case r.Blob != nil:
+				out = append(out, runtime.BlobResource(r.URI, r.MIMEType, r.Blob))
+			default:
+				out = append(out, runtime.TextResource(r.URI, r.MIMEType, r.Text))
+			}
+		}
+	}
+	return out
+}

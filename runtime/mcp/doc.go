@@ -3,6 +3,8 @@
 // changes of both. Calls run through the registry's pipeline, so its policies,
 // guards and restrictions hold for clients of the protocol as for anybody else.
 //
+// It also mounts the tools of a remote server in a registry, see [Mount].
+//
 // The package is a module of its own, so that programs without it do not depend
 // on the SDK.
 package mcp
