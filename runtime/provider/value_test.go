@@ -163,8 +163,9 @@ func keywords(err error) (names []string) {
 	}
 	var walk func(*jsonschema.ValidationError)
 	walk = func(e *jsonschema.ValidationError) {
-		if path := e.ErrorKind.KeywordPath(); len(e.Causes) == 0 && len(path) > 0 {
+		if path := e.ErrorKind.KeywordPath(); len(path) > 0 && (len(e.Causes) == 0 || path[len(path)-1] == "propertyNames") {
 			names = append(names, path[len(path)-1])
+			return
 		}
 		for _, c := range e.Causes {
 			walk(c)
