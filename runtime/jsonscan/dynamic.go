@@ -45,6 +45,9 @@ func (s *Scanner) Offset() int {
 // Position returns where reading stands: behind the value that was read last.
 func (s *Scanner) Position() int { return s.pos }
 
+// Last returns where the value that was read last begins.
+func (s *Scanner) Last() int { return s.mark }
+
 // Jump passes over the next value, which ends at end and has been found valid
 // before, without looking at it.
 func (s *Scanner) Jump(end int) {

@@ -271,31 +271,35 @@ const maxEnum = 1000
 
 // enumValues compiles a valid list of values.
 func (c *compiler) enumValues(n *node, v *value, at *place) {
-	texts := n.kinds == kindString
+	var texts, others, shown []string
 	for _, e := range v.elements {
-		texts = texts && e.kind == jsonscan.KindString
-	}
-	if texts {
-		q := n.textRules()
-		for _, e := range v.elements {
-			if len(v.elements) > fewTexts || !slices.Contains(q.enum, e.text) {
-				q.enum = append(q.enum, e.text)
+		if e.kind == jsonscan.KindString {
+			if len(v.elements) > fewTexts || !slices.Contains(texts, e.text) {
+				texts = append(texts, e.text)
 			}
+		} else {
+			others = append(others, e.raw)
 		}
-		if len(q.enum) > fewTexts {
-			q.sorted = slices.Clone(q.enum)
+		shown = append(shown, show(n.kinds, e))
+	}
+	if len(others) > maxEnum {
+		c.fail(at, "enum", "enum has more than "+strconv.Itoa(maxEnum)+" values that are not strings")
+		return
+	}
+	if n.kinds != kindString {
+		q := n.valueRules()
+		q.listed, q.enum, q.shown = true, others, shown
+	}
+	if len(texts) > 0 {
+		q := n.textRules()
+		q.enum = texts
+		if len(texts) > fewTexts {
+			q.sorted = slices.Clone(texts)
 			slices.Sort(q.sorted)
 		}
-		return
-	}
-	if len(v.elements) > maxEnum {
-		c.fail(at, "enum", "enum has more than "+strconv.Itoa(maxEnum)+" values that are not all strings")
-		return
-	}
-	q := n.valueRules()
-	for _, e := range v.elements {
-		q.enum = append(q.enum, e.raw)
-		q.shown = append(q.shown, show(n.kinds, e))
+		if n.kinds != kindString {
+			q.shown = shown
+		}
 	}
 }
 

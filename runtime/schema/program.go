@@ -125,6 +125,7 @@ type textRules struct {
 	minLength, maxLength int // -1 is none
 	enum                 []string
 	sorted               []string // the same, if there are many
+	shown                []string // for messages, if not only texts are allowed
 	pattern              string
 	matches              func(string) bool
 	formats              []format
@@ -213,8 +214,9 @@ func hashName(name string) uint32 {
 func (o *objectRules) isRequired(i int) bool { return o.required[i>>6]&(1<<(i&63)) != 0 }
 
 type valueRules struct {
-	enum     []string // JSON, one of which the value must equal
-	shown    []string // the same for messages
+	listed   bool     // the value must be in enum, or, a string, in that of textRules
+	enum     []string // JSON, of other values than strings
+	shown    []string // all of them, for messages
 	constant string   // JSON that the value must equal; "" is none
 	only     []string // the same for messages
 }

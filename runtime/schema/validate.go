@@ -205,7 +205,7 @@ func (r *run) general(s *jsonscan.Scanner, n *node) {
 		s.Skip()
 	}
 	if n.values != nil {
-		n.values.check(s, start)
+		n.values.check(s, start, kind == jsonscan.KindString && n.text != nil && n.text.enum != nil)
 	}
 }
 
@@ -402,7 +402,11 @@ func (q *textRules) read(s *jsonscan.Scanner) {
 		return
 	}
 	if q.enum != nil && !q.listed(v) {
-		s.RefuseText(q.enum)
+		if q.shown != nil {
+			s.Refuse(s.Last(), "enum", q.shown)
+		} else {
+			s.RefuseText(q.enum)
+		}
 	}
 	if q.minLength >= 0 {
 		s.MinLength(v, q.minLength)
@@ -419,15 +423,15 @@ func (q *textRules) read(s *jsonscan.Scanner) {
 }
 
 // check applies the rules to the value that begins at start and has been read.
-func (q *valueRules) check(s *jsonscan.Scanner, start int) {
+// Listed says that it is a string which has been looked up already.
+func (q *valueRules) check(s *jsonscan.Scanner, start int, listed bool) {
 	if s.Failed() {
 		return
 	}
-	if q.enum != nil {
+	if q.listed && !listed {
 		found := false
 		for _, literal := range q.enum {
-			if s.Equals(start, literal) {
-				found = true
+			if found = s.Equals(start, literal); found {
 				break
 			}
 		}
