@@ -99,7 +99,7 @@ func (e *ArgsError) Malformed() bool {
 		return false
 	}
 	switch e.Violations[0].Rule {
-	case jsonscan.RuleSyntax, jsonscan.RuleTruncated, jsonscan.RuleDepth, jsonscan.RuleUTF8, jsonscan.RuleSize:
+	case jsonscan.RuleSyntax, jsonscan.RuleTruncated, jsonscan.RuleDepth, jsonscan.RuleUTF8, jsonscan.RuleSize, jsonscan.RuleElements:
 		return true
 	}
 	return false
@@ -150,6 +150,8 @@ func malformed(err error) Violation {
 		return Violation{Rule: s.Rule, Message: "arguments are too long: " + s.Message}
 	case jsonscan.RuleDepth:
 		return Violation{Rule: s.Rule, Message: "arguments are " + s.Message}
+	case jsonscan.RuleElements:
+		return Violation{Rule: s.Rule, Message: "arguments have " + s.Message}
 	}
 	return Violation{Rule: s.Rule, Message: "arguments are not valid JSON: " + s.Message}
 }

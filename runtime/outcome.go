@@ -84,16 +84,11 @@ func (d *dispatch) checkArguments() (malformed bool, err error) {
 			Message: "the arguments are " + strconv.Itoa(len(d.text)) + " bytes long, the limit is " + strconv.Itoa(limit),
 		}}}
 	}
-	if d.entry != nil && d.entry.tool.Validate != nil {
-		err = d.entry.tool.Validate(d.text)
-	} else {
-		err = d.checkObject(d.text)
-	}
-	if err == nil {
+	if err = d.checkText(d.text); err == nil {
 		return false, nil
 	}
 	if d.registry.tree.Repair && d.entry != nil {
-		if text, repairs, ok := repaired(d.text, err, d.validator()); ok {
+		if text, repairs, ok := repaired(d.text, err, d.checkText); ok {
 			d.received, d.text, d.repairs = d.text, text, repairs
 			return false, nil
 		}
@@ -104,12 +99,18 @@ func (d *dispatch) checkArguments() (malformed bool, err error) {
 	return jsonscan.Syntax(d.text, jsonscan.Limits{}) != nil, err // a decoder with errors of its own
 }
 
-// validator returns what checks the arguments.
-func (d *dispatch) validator() func(string) error {
-	if d.entry != nil && d.entry.tool.Validate != nil {
-		return d.entry.tool.Validate
+// checkText returns nil if text holds arguments within the limits.
+func (d *dispatch) checkText(text string) error {
+	if o := &d.registry.tree.Options; o.MaxArgumentDepth > 0 || o.MaxArgumentElements > 0 {
+		limits := jsonscan.Limits{Depth: min(o.MaxArgumentDepth, jsonscan.MaxDepth), Elements: o.MaxArgumentElements}
+		if err := jsonscan.Syntax(text, limits); err != nil {
+			return &ArgsError{Tool: d.name, Violations: []Violation{malformed(err)}}
+		}
 	}
-	return d.checkObject
+	if d.entry != nil && d.entry.tool.Validate != nil {
+		return d.entry.tool.Validate(text)
+	}
+	return d.checkObject(text)
 }
 
 // checkObject returns nil if text is one JSON object.

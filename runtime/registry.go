@@ -36,6 +36,13 @@ type Options struct {
 	MaxDepth int
 	// MaxArgumentBytes bounds the arguments of a call. Zero means 16 MiB.
 	MaxArgumentBytes int
+	// MaxArgumentDepth bounds how deep objects and arrays nest in the arguments of
+	// a call. Zero means 128, beyond which no decoder goes.
+	MaxArgumentDepth int
+	// MaxArgumentElements bounds the elements of arrays and properties of objects
+	// in the arguments of a call, all taken together, and with them the memory
+	// that arguments are decoded to. Zero means no bound but that of their bytes.
+	MaxArgumentElements int
 	// Repair mends arguments that are refused for what models get wrong most, if
 	// that makes them valid: an object or array, or a number or boolean, that came
 	// as its text in a string; a number or boolean where a string is wanted; one
@@ -102,7 +109,7 @@ const (
 // NewRegistry returns an empty registry. It panics when an option is negative.
 func NewRegistry(o Options) *Registry {
 	if o.ApprovalTimeout < 0 || o.MaxParallel < 0 || o.MaxDepth < 0 ||
-		o.MaxArgumentBytes < 0 || o.MaxOutputBytes < 0 || o.DisableAfterPanics < 0 {
+		o.MaxArgumentBytes < 0 || o.MaxArgumentDepth < 0 || o.MaxArgumentElements < 0 || o.MaxOutputBytes < 0 || o.DisableAfterPanics < 0 {
 		panic("runtime: NewRegistry: negative option")
 	}
 	if o.MaxParallel == 0 {

@@ -10,6 +10,10 @@ import (
 type Limits struct {
 	Bytes int // length of the text; 0 is no limit
 	Depth int // nesting of objects and arrays; 0 is [MaxDepth]
+	// Elements bounds the elements of arrays and members of objects, all of a text
+	// taken together; 0 is no limit. It is what bounds the memory that a text is
+	// decoded to, which may be a multiple of its length.
+	Elements int
 }
 
 // SyntaxError says why a text is not JSON.
@@ -32,6 +36,7 @@ const (
 	RuleUTF8      = "utf8"      // bytes that are not UTF-8, or half of a surrogate pair
 	RuleDepth     = "depth"     // nested deeper than the limit
 	RuleSize      = "size"      // longer than the limit
+	RuleElements  = "elements"  // more elements than the limit
 )
 
 // Error returns the message.
@@ -52,11 +57,37 @@ func Syntax(text string, limits Limits) error {
 	end, why := skip(text, 0, 0, limits.Depth, nil)
 	if why == faultNone {
 		if end = spaceEnd(text, end); end == len(text) {
-			return nil
+			return tooMany(text, limits.Elements)
 		}
 		why = faultTrailing
 	}
 	return syntaxError(text, end, why, limits.Depth)
+}
+
+// tooMany returns an error if the valid text has more elements than limit, where
+// 0 is no limit.
+func tooMany(text string, limit int) error {
+	if limit <= 0 || len(text) <= limit {
+		return nil
+	}
+	n := 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '"':
+			i, _ = scanString(text, i+1)
+		case ',':
+			n++
+		case '{', '[':
+			if text[spaceEnd(text, i+1)] != c+2 { // '}' and ']' follow two behind
+				n++
+			}
+		}
+		if n > limit {
+			return &SyntaxError{i, RuleElements, "more than " + strconv.Itoa(limit) +
+				" elements and properties up to byte " + strconv.Itoa(i) + ": send less in one call"}
+		}
+	}
+	return nil
 }
 
 // syntaxError words the fault why at offset i.

@@ -115,6 +115,34 @@ func TestLongContent(t *testing.T) {
 	}
 }
 
+// Programs can set limits of their own; what is beyond is no JSON to them, so
+// no policy is asked.
+func TestLimits(t *testing.T) {
+	reg := runtime.NewRegistry(runtime.Options{MaxArgumentDepth: 4, MaxArgumentElements: 10, Repair: true})
+	if _, err := reg.Register(Tools...); err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	reg.Guard(func(*runtime.Execution) error { asked++; return nil })
+	for _, c := range []struct{ tool, text, want string }{
+		{"tree", `{"v":1,"n":{"kids":[{}]}}`, ""},
+		{"tree", `{"v":[[[1]]],"n":{}}`, ""},
+		{"tree", `{"v":[[[[1]]]],"n":{}}`, "nested deeper than 4 levels at byte 8"},
+		{"tree", `{"v":"[[[[1]]]]","n":{}}`, ""},
+		{"exec", `{"cmd":"x","y":[[[[]]]]}`, "nested deeper than 4 levels"},
+		{"fetch", `{"urls":["1,","[2]","3","4","5","6","7","8","9"]}`, ""},
+		{"fetch", `{"urls":["1","2","3","4","5","6","7","8","9","10"]}`, "more than 10 elements and properties"},
+		{"fetch", `{"urls":"[1,2,3,4,5,6,7,8,9,10]"}`, "must be an array"}, // not repaired beyond the limit
+		{"pay", `{"to":"x","amount":1,"notes":{"a":{"a":1,"b":2,"c":3},"b":{"a":1,"b":2,"c":3}}}`, "more than 10 elements and properties"},
+	} {
+		asked = 0
+		res := reg.Execute(context.Background(), runtime.Call{Name: c.tool, Arguments: c.text})
+		if res.IsError() != (c.want != "") || !strings.Contains(res.Text(), c.want) || strings.Contains(c.want, " than ") == (asked == 1) {
+			t.Errorf("%s: %s, %d guards", c.text, res.Text(), asked)
+		}
+	}
+}
+
 // An unknown name is answered for the model, with the name that it meant.
 func TestUnknownNames(t *testing.T) {
 	reg := runtime.NewRegistry(runtime.Options{})
