@@ -114,3 +114,18 @@ func TestContentAtRandom(t *testing.T) {
 		checkContent(t, b.String(), strings.Repeat(" ", r.IntN(100)))
 	}
 }
+
+// FuzzContent reads string contents in all ways, beside encoding/json.
+func FuzzContent(f *testing.F) {
+	f.Add(`\n\t\"plain\\`, 0)
+	f.Add(`caf\u00e9 — 設定 😀 \ud83d\ude00`, 63)
+	f.Add("\xe2\x82", 130)
+	f.Add(`\ud83d`, 70)
+	f.Fuzz(func(t *testing.T, content string, before int) {
+		if end := strings.IndexByte(strings.NewReplacer(`\\`, "..", `\"`, "..").Replace(content), '"'); end >= 0 {
+			content = content[:end] // the string ends here
+		}
+		checkContent(t, strings.Repeat("x", before&255)+content, "")
+		checkContent(t, `\n`+strings.Repeat("é", before&127)+content, strings.Repeat(" ", before&127))
+	})
+}
