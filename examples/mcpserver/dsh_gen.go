@@ -127,6 +127,7 @@ func scanNotebookAdd(s *jsonscan.Scanner, v *NotebookAddArgs) {
 			for l.Next() {
 				v.Tags = jsonscan.Append(s, v.Tags, s.String())
 			}
+			v.Tags = jsonscan.Fit(v.Tags)
 		default:
 			o.Unknown()
 		}
