@@ -1,8 +1,6 @@
 package schema
 
 import (
-	"sync"
-
 	"github.com/dsh-tools/dshgen/runtime"
 	"github.com/dsh-tools/dshgen/runtime/jsonscan"
 )
@@ -71,34 +69,6 @@ type run struct {
 	memory *memory // nil unless the schema needs it
 }
 
-// memory holds verdicts on values that were reached in attempts by a reference:
-// without it a recursive schema with alternatives could take time exponential
-// in the depth of a text.
-type memory struct{ ends map[visit]int }
-
-type visit struct {
-	node   uint32
-	offset int
-}
-
-var memories sync.Pool // empty at start
-
-func newMemory() *memory {
-	m, _ := memories.Get().(*memory)
-	if m == nil {
-		m = &memory{ends: map[visit]int{}}
-	}
-	return m
-}
-
-func (m *memory) release() {
-	const keep = 1 << 12
-	if len(m.ends) <= keep {
-		clear(m.ends)
-		memories.Put(m)
-	}
-}
-
 // read reads one value by n.
 func (r *run) read(s *jsonscan.Scanner, n *node) {
 	if n.shared != 0 && r.trying > 0 {
@@ -106,24 +76,6 @@ func (r *run) read(s *jsonscan.Scanner, n *node) {
 		return
 	}
 	r.readNode(s, n)
-}
-
-// recall reads a value unless that has been done before.
-func (r *run) recall(s *jsonscan.Scanner, n *node) {
-	v := visit{n.shared, s.Offset()}
-	end, known := r.memory.ends[v]
-	switch {
-	case !known:
-		r.readNode(s, n)
-		if end = s.Position(); s.Failed() {
-			end = -1
-		}
-		r.memory.ends[v] = end
-	case end < 0:
-		s.Refuse(0, "", nil)
-	default:
-		s.Jump(end)
-	}
 }
 
 func (r *run) readNode(s *jsonscan.Scanner, n *node) {
@@ -360,86 +312,5 @@ func (r *run) undeclared(s *jsonscan.Scanner, q *objectRules, o *jsonscan.Object
 		r.read(s, q.extra)
 	default:
 		s.Skip()
-	}
-}
-
-func (q *objectRules) checkKey(s *jsonscan.Scanner, o *jsonscan.Object) {
-	if !q.keyMatches(o.ExtraKey()) {
-		s.WrongKey(q.keyPattern)
-	}
-}
-
-// check applies the rules to the number that was read last.
-func (q *numberRules) check(s *jsonscan.Scanner) {
-	if q == nil || s.Failed() {
-		return
-	}
-	if q.between {
-		s.Between(q.minimum, q.maximum)
-	} else {
-		if q.minimum != nil {
-			s.AtLeast(q.minimum)
-		}
-		if q.maximum != nil {
-			s.AtMost(q.maximum)
-		}
-	}
-	if q.above != nil {
-		s.Above(q.above)
-	}
-	if q.below != nil {
-		s.Below(q.below)
-	}
-	if q.divisor != nil {
-		s.Divided(q.divisor)
-	}
-}
-
-// read reads a string and applies the rules to it.
-func (q *textRules) read(s *jsonscan.Scanner) {
-	v := s.Text()
-	if s.Failed() {
-		return
-	}
-	if q.enum != nil && !q.listed(v) {
-		if q.shown != nil {
-			s.Refuse(s.Last(), "enum", q.shown)
-		} else {
-			s.RefuseText(q.enum)
-		}
-	}
-	if q.minLength >= 0 {
-		s.MinLength(v, q.minLength)
-	}
-	if q.maxLength >= 0 {
-		s.MaxLength(v, q.maxLength)
-	}
-	if q.matches != nil {
-		s.Match(v, q.pattern, q.matches)
-	}
-	for i := range q.formats {
-		s.Format(v, q.formats[i].name, q.formats[i].is)
-	}
-}
-
-// check applies the rules to the value that begins at start and has been read.
-// Listed says that it is a string which has been looked up already.
-func (q *valueRules) check(s *jsonscan.Scanner, start int, listed bool) {
-	if s.Failed() {
-		return
-	}
-	if q.listed && !listed {
-		found := false
-		for _, literal := range q.enum {
-			if found = s.Equals(start, literal); found {
-				break
-			}
-		}
-		if !found {
-			s.Refuse(start, "enum", q.shown)
-		}
-	}
-	if q.constant != "" && !s.Equals(start, q.constant) {
-		s.Refuse(start, "const", q.only)
 	}
 }

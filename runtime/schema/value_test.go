@@ -49,6 +49,30 @@ func TestValidateValue(t *testing.T) {
 	}
 }
 
+// TestValueTypes: all types that are documented, each as encoding/json writes it.
+func TestValueTypes(t *testing.T) {
+	nothing := parse(t, `{"const":"something else"}`, schema.Extended)
+	for _, v := range []any{
+		nil, true, "a", int(-1), int8(-8), int16(16), int32(-32), int64(64), uint(1), uint8(8), uint16(16), uint32(32), uint64(64),
+		float32(0.1), 1e300, 5e-324, json.Number("1.50"), []any{1, nil}, []map[string]any{{"a": 1}}, [][]any{{1}, {}}, []string{"a"}, [][]string{{"b"}},
+		[]bool{true}, []int{1}, []int32{2}, []int64{3}, []float64{0.5}, map[string]any{"b": 1, "a": "\u2028<&>"}, map[string]map[string]any{"x": {"y": nil}},
+		map[string][]any{"x": {1}}, map[string]string{"x": "y"}, map[string][]string{"x": {"y"}}, map[string]bool{"x": false}, map[string]int{"x": 1},
+		map[string]int64{"x": 1}, map[string]float64{"x": 1.5},
+	} {
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := parse(t, `{"const":`+string(text)+`}`, schema.Extended)
+		if got := same.ValidateValue(v); got != nil {
+			t.Errorf("%T is not %s: %v", v, text, got)
+		}
+		if got := nothing.ValidateValue(v); got == nil {
+			t.Errorf("%T is anything", v)
+		}
+	}
+}
+
 // TestValuesWithoutJSON: what JSON cannot carry is refused, with its path.
 func TestValuesWithoutJSON(t *testing.T) {
 	s := parse(t, `{}`)
