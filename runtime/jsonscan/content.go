@@ -113,7 +113,7 @@ func unescape(dst []byte, text string, start, i int) (size, end int) {
 }
 
 // wordsAhead is how much content unescapeWords reads: what it is better at.
-const wordsAhead = 512
+const wordsAhead = 2048
 
 // unescapeWords writes what the content from i on says to dst[size:], up to its
 // end, or for some hundred bytes, or as far as it can. It returns how far it
@@ -195,6 +195,11 @@ func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
 	for i < len(text) {
 		var stops uint64
 		var other bool
+		if dst != nil {
+			size, i, open = copyBlocks(dst, size, text, i, open)
+		} else {
+			size, i, open = countBlocks(size, text, i, open)
+		}
 		if i+blockSize <= len(text) {
 			stops, other = block(text[i : i+blockSize])
 		} else {
@@ -251,6 +256,58 @@ func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
 		i += max(run, blockSize)
 	}
 	return 0, -1
+}
+
+// copyBlocks writes what whole blocks of text from i on say, as long as they have
+// no other escapes than those of two bytes. It returns how far it came. Open is
+// as in sequencesIn.
+func copyBlocks(dst []byte, size int, text string, i int, open uint64) (int, int, uint64) {
+	for i >= 0 && i <= len(text)-reach && size >= 0 && size <= len(dst)-reach {
+		stops, other := block(text[i : i+blockSize])
+		n, run, rest := copyEscapes((*[reach]byte)(dst[size:]), text[i:i+reach], 0, stops)
+		if rest != 0 {
+			break
+		}
+		if other {
+			next, ok := sequencesIn(text, i, ^uint64(0), open)
+			if !ok {
+				break
+			}
+			open = next
+		}
+		size += n
+		i += max(run, blockSize)
+	}
+	return size, i, open
+}
+
+// countBlocks is copyBlocks without a place to write to.
+func countBlocks(size int, text string, i int, open uint64) (int, int, uint64) {
+	for i >= 0 && i <= len(text)-blockSize-1 {
+		t := text[i : i+blockSize+1]
+		stops, other := block(t)
+		escapes, read := 0, blockSize
+		for stops != 0 {
+			k := bits.TrailingZeros64(stops) & (blockSize - 1)
+			if t[k] != '\\' || escaped[t[k+1]] == 0 {
+				return size, i, open
+			}
+			escapes++
+			read = max(read, k+2)
+			low := stops & -stops
+			stops &^= low | low<<1
+		}
+		if other {
+			next, ok := sequencesIn(text, i, ^uint64(0), open)
+			if !ok {
+				break
+			}
+			open = next
+		}
+		size += read - escapes
+		i += read
+	}
+	return size, i, open
 }
 
 // reach is how far copyEscapes reads and writes: half a block beyond a block.

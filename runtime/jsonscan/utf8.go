@@ -42,8 +42,7 @@ func sequencesIn(text string, i int, mask, open uint64) (uint64, bool) {
 	}
 	t := text[i : i+blockSize+utf8.UTFMax]
 	other, leads := otherBytes(t)
-	covered := open
-	open = 0
+	covered, last, at := open, uint64(0), 0
 	// Each lead byte is compared with what must follow it as one word and without
 	// branches, since texts mix lengths. The next sequence is found by its lead
 	// byte, not by going on from this one.
@@ -55,9 +54,9 @@ func sequencesIn(text string, i int, mask, open uint64) (uint64, bool) {
 			return 0, false
 		}
 		covered |= s.cover << k
-		open = s.cover >> 1 >> (blockSize - 1 - k)
+		last, at = s.cover, k
 	}
-	return open, other&mask&^covered == 0 // else a byte follows nothing
+	return last >> 1 >> (blockSize - 1 - at), other&mask&^covered == 0 // else a byte follows nothing
 }
 
 // lastSequences is sequencesIn near to the end of the text.
