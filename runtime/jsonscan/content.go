@@ -102,12 +102,15 @@ func plainContent(text string, i int) int {
 // quote, -1 if the string is not valid.
 func unescape(dst []byte, text string, start, i int) (size, end int) {
 	size = i - start
+	var done bool
 	if dst != nil {
 		copy(dst, text[start:i])
-		var done bool
-		if size, i, done = unescapeWords(dst, size, text, i); done {
-			return size, i
-		}
+		size, i, done = unescapeWords(dst, size, text, i)
+	} else {
+		size, i, done = countWords(size, text, i)
+	}
+	if done {
+		return size, i
 	}
 	return unescapeBlocks(dst, size, text, i)
 }
@@ -177,6 +180,52 @@ func unescapeWords(dst []byte, size int, text string, i int) (int, int, bool) {
 		}
 		if c < ' ' {
 			return size, i, false
+		}
+	}
+	return size, i, false
+}
+
+// countWords is unescapeWords without a place to write to.
+func countWords(size int, text string, i int) (int, int, bool) {
+	text = text[:min(len(text), i+wordsAhead/8)]
+	for i >= 0 && i <= len(text)-8 {
+		m := special(load(text[i : i+8]))
+		if m == 0 {
+			i += 8
+			size += 8
+			continue
+		}
+		i += first(m)
+		size += first(m)
+		c := text[i]
+		for c == '\\' && i+2 < len(text) && escaped[text[i+1]] != 0 {
+			size++
+			i += 2
+			c = text[i]
+		}
+		if c == '"' {
+			return size, i, true
+		}
+		if c == '\\' || c < ' ' {
+			return size, i, false
+		}
+		for c >= utf8.RuneSelf {
+			n := 0
+			switch {
+			case i+4 >= len(text):
+				return size, i, false
+			case c < 0xe0 && c >= 0xc2 && text[i+1]&0xc0 == 0x80:
+				n = 2
+			case c > 0xe0 && c < 0xed && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80:
+				n = 3
+			default:
+				if n = sequence(text, i); n == 0 {
+					return size, i, false
+				}
+			}
+			i += n
+			size += n
+			c = text[i]
 		}
 	}
 	return size, i, false

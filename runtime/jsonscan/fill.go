@@ -82,9 +82,9 @@ func (s *Scanner) elements() int {
 		return n
 	case ahead == countObjectsAhead && s.counted+len(rest) <= 4*len(s.text):
 		s.counted += len(rest)
-		size, why := skip(rest[:min(len(rest), countAhead)], 0, 0, MaxDepth, nil)
-		if why != faultNone {
-			return 4
+		size := min(len(rest), 4*countObjectsAhead)
+		if end, why := skip(rest[:size], 0, 0, MaxDepth, nil); why == faultNone {
+			size = end
 		}
 		return 1 + countObjects(rest[size:])/max(1, countObjects(rest[:size]))
 	}

@@ -1,7 +1,7 @@
 package jsonscan
 
-// String reads a string whose content is only stored: a checking scanner
-// returns "" for one with escapes.
+// String reads a string whose content is only stored: what a checking scanner
+// returns may be empty.
 func (s *Scanner) String() string { return s.str(s.mode != check) }
 
 // Text reads a string whose content a rule looks at. From a checking scanner
@@ -41,9 +41,21 @@ func (s *Scanner) longString(start int, look bool) string {
 		}
 		return s.take(s.buf, size)
 	}
+	if !look {
+		// Only the verdict counts.
+		size, end, done := countWords(0, s.text, start)
+		if !done {
+			if _, end = unescapeBlocks(nil, size, s.text, end); end < 0 {
+				s.fail()
+				return ""
+			}
+		}
+		s.mark, s.pos = start-1, end+1
+		return ""
+	}
 	end := plainContent(s.text, start)
 	if end >= 0 && s.text[end] == '\\' {
-		return s.escapedString(start, end, look)
+		return s.escapedString(start, end)
 	}
 	if end < 0 {
 		s.fail()
@@ -55,20 +67,14 @@ func (s *Scanner) longString(start int, look bool) string {
 
 // escapedString reads the string whose content begins at start and has its
 // first escape at i.
-func (s *Scanner) escapedString(start, i int, look bool) string {
-	var room []byte
-	if look {
-		room = s.room(start, i)
-	}
+func (s *Scanner) escapedString(start, i int) string {
+	room := s.room(start, i)
 	size, end := unescape(room, s.text, start, i)
 	if end < 0 {
 		s.fail()
 		return ""
 	}
 	s.mark, s.pos = start-1, end+1
-	if !look {
-		return ""
-	}
 	return s.take(room, size)
 }
 
