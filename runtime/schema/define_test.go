@@ -34,7 +34,9 @@ func TestDefine(t *testing.T) {
 			runs++
 			return x.String("query") + " in " + strings.Join(x.Strings("paths"), ","), nil
 		},
-		PresentCall: func(arguments string) runtime.CallView { return runtime.SearchCall{Title: "Search", Query: arguments} },
+		PresentCall: func(arguments string) runtime.CallView {
+			return runtime.GenericCall{Title: "Search", Kind: runtime.KindSearch, Text: arguments}
+		},
 	})
 	if got := reg.Schemas(); len(got) != 1 || got[0].Parameters != searchText || got[0].Description != "Looks for text." {
 		t.Errorf("%+v", got)
@@ -59,16 +61,16 @@ func TestDefineCards(t *testing.T) {
 			if strings.Contains(arguments, "nothing") {
 				return nil
 			}
-			return runtime.SearchCall{Query: "found"}
+			return runtime.TerminalCall{Command: "found"}
 		},
 		PresentResult: func(string, *runtime.Result) runtime.ResultView { panic("no card") },
 	})
 	for arguments, want := range map[string]string{
-		`{"query":"x"}`: "search", `{"query":"nothing"}`: "generic", `{"query":1}`: "generic", `{`: "generic",
+		`{"query":"x"}`: "terminal", `{"query":"nothing"}`: "generic", `{"query":1}`: "generic", `{`: "generic",
 	} {
 		var call, result string
 		remove := reg.Observe(func(x *runtime.Execution, r *runtime.Result) {
-			call, result = x.CallView().Kind(), x.ResultView(r).Kind()
+			call, result = x.CallView().Card(), x.ResultView(r).Card()
 		})
 		reg.Execute(context.Background(), runtime.Call{Name: "search", Arguments: arguments})
 		remove()

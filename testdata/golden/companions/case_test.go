@@ -2,6 +2,7 @@ package companions
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -27,14 +28,14 @@ func TestCards(t *testing.T) {
 	}{
 		{"run", `{"command":"ls","directory":"/tmp"}`, runtime.TerminalCall{Title: "Run", Command: "ls", Directory: "/tmp"}, runtime.TerminalResult{Title: "Run ls", Output: "ran ls"}},
 		{"run", `{"command":"false"}`, runtime.TerminalCall{Title: "Run", Command: "false"}, runtime.TerminalResult{Title: "Run false", Output: "exit status 1", Error: true}},
-		{"search", `{"text":"x"}`, runtime.SearchCall{Title: "Search", Query: "x"}, runtime.GenericResult{Title: "search", Text: `["x"]`}},
+		{"search", `{"text":"x"}`, runtime.GenericCall{Title: "Search", Kind: runtime.KindSearch, Text: "x"}, runtime.GenericResult{Title: "search", Text: `["x"]`}},
 		{"search", `{"text":""}`, runtime.GenericCall{Title: "search", Text: `{"text":""}`}, runtime.GenericResult{Title: "search", Text: `[""]`}},
-		{"store_get", `{"key":"k"}`, runtime.ReadCall{Title: "Get", Path: "k"}, runtime.GenericResult{Title: "store_get", Text: "k"}},
+		{"store_get", `{"key":"k"}`, runtime.GenericCall{Title: "Get", Kind: runtime.KindRead, Locations: []runtime.FileLocation{{Path: "k"}}}, runtime.GenericResult{Title: "store_get", Text: "k"}},
 		{"store_get", `{"key":""}`, runtime.GenericCall{Title: "store_get", Text: `{"key":""}`}, runtime.GenericResult{Title: "store_get"}},
-		{"hidden", `{"url":"u"}`, runtime.WebCall{URL: "u"}, runtime.GenericResult{Title: "hidden", Text: "done"}},
+		{"hidden", `{"url":"u"}`, runtime.GenericCall{Title: "u", Kind: runtime.KindFetch}, runtime.GenericResult{Title: "hidden", Text: "done"}},
 	} {
 		call, result := cards(t, c.name, c.arguments)
-		if call != c.call || result != c.result {
+		if !reflect.DeepEqual(call, c.call) || !reflect.DeepEqual(result, c.result) {
 			t.Errorf("%s %s: got %#v and %#v, want %#v and %#v", c.name, c.arguments, call, result, c.call, c.result)
 		}
 	}
@@ -43,7 +44,7 @@ func TestCards(t *testing.T) {
 // What does not decode has the generic card, and may overlap nothing.
 func TestInvalidArguments(t *testing.T) {
 	call, _ := cards(t, "run", `{"command":1}`)
-	if want := (runtime.GenericCall{Title: "run", Text: `{"command":1}`}); call != want {
+	if want := (runtime.GenericCall{Title: "run", Text: `{"command":1}`}); !reflect.DeepEqual(call, runtime.CallView(want)) {
 		t.Errorf("got %#v, want %#v", call, want)
 	}
 	for arguments, want := range map[string]bool{`{"command":"ls -l"}`: true, `{"command":"rm"}`: false, `{"command":1}`: false, `{`: false} {

@@ -50,7 +50,7 @@ func presentSearchCall(q Query) runtime.CallView {
 	if q.Text == "" {
 		panic("nothing to search for")
 	}
-	return runtime.SearchCall{Title: "Search", Query: q.Text}
+	return runtime.GenericCall{Title: "Search", Kind: runtime.KindSearch, Text: q.Text}
 }
 
 // Store is what methods belong to.
@@ -65,7 +65,7 @@ func PresentStoreGetCall(a StoreGetArgs) runtime.CallView {
 	if a.Key == "" {
 		return nil // the generic card will do
 	}
-	return runtime.ReadCall{Title: "Get", Path: a.Key}
+	return runtime.GenericCall{Title: "Get", Kind: runtime.KindRead, Locations: []runtime.FileLocation{{Path: a.Key}}}
 }
 
 // hidden is not exported, and nor are its companions.
@@ -73,8 +73,10 @@ func PresentStoreGetCall(a StoreGetArgs) runtime.CallView {
 //dsh:tool
 func hidden(url string) {}
 
-func presentHiddenCall(a hiddenArgs) runtime.CallView { return runtime.WebCall{URL: a.URL} }
-func hiddenParallel(a hiddenArgs) bool                { return a.URL != "" }
+func presentHiddenCall(a hiddenArgs) runtime.CallView {
+	return runtime.GenericCall{Title: a.URL, Kind: runtime.KindFetch}
+}
+func hiddenParallel(a hiddenArgs) bool { return a.URL != "" }
 
 // PresentNothing has a name of the kind and nothing to do with it.
 func PresentNothing() {}
