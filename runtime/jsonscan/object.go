@@ -116,6 +116,11 @@ func (o *Object) Next() bool {
 		}
 	}
 	if i < 0 || i > len(text)-9 || text[i] != '"' || s.x != nil || o.more && i == s.pos {
+		if i == s.pos && i < len(text) && text[i] == '}' && s.x == nil {
+			s.depth--
+			s.pos++
+			return false
+		}
 		return o.next()
 	}
 	start := i + 1

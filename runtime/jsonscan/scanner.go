@@ -76,7 +76,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\
 // but white space follows the value. It gives borrowed memory back; the scanner
 // reads nothing after it.
 func (s *Scanner) End() bool {
-	ok := !s.failed && s.token() == 0 && s.pos == len(s.text)
+	ok := !s.failed && (s.pos == len(s.text) || s.token() == 0 && s.pos == len(s.text))
 	if s.scratch != nil {
 		s.scratch.release()
 		s.scratch = nil
