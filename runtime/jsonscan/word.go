@@ -31,8 +31,12 @@ func store(b []byte, w uint64) {
 // may also mark plain bytes behind the first marked one, so only the lowest
 // mark counts.
 func special(w uint64) uint64 {
-	return (((w ^ 0x02*ones) - 0x21*ones) | ((w ^ '\\'*ones) - ones) | w) & highs
+	return (((w ^ words[0]) - words[1]) | ((w ^ words[2]) - words[3]) | w) & words[4]
 }
+
+// words are the constants of special. In memory they are operands; the compiler
+// would load constants that wide anew for each word.
+var words = [...]uint64{0x02 * ones, 0x21 * ones, '\\' * ones, ones, highs}
 
 // first returns the number of the byte with the lowest mark.
 func first(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
