@@ -193,6 +193,8 @@ func (w *wording) message(n *jsonscan.Note) string {
 		return "must be " + list(n.Allowed, 240) + got(n) + omit(n)
 	case "anyOf", "oneOf":
 		return alternatives(n)
+	case "work":
+		return "takes too much work to compare with all alternatives: send less"
 	case "propertyNames":
 		if n.Want != "" {
 			return "the key must match the pattern " + cut(clean(n.Want), 300)

@@ -14,13 +14,14 @@ type Note struct {
 	// edits[3].line or counts["a b"]. It is empty for the whole text.
 	Path string
 	// Rule is the keyword of JSON Schema that is violated, or "duplicate" for a
-	// key that comes a second time.
+	// key that comes a second time, or "work" for a value that a schema known
+	// only at run time takes too long to judge.
 	Rule string
 	// Key is the key that is missing (rule "required") or not declared (rule
 	// "additionalProperties").
 	Key string
 	// Want is the kind, in words of JSON Schema (rule "type"), or the name of
-	// the format, or the source of the pattern.
+	// the format, or the source of the pattern, also that of keys.
 	Want string
 	// Reason is what a method of the value's own type says against it (rule
 	// "format", then Want is empty). It is not cleaned.
@@ -40,9 +41,10 @@ type Note struct {
 	// set where the rule has only one; both are equal for the rules of numbers
 	// that name one bound.
 	Low, High string
-	// Size is the length or count that came.
+	// Size is the length or count that came, or how many alternatives match.
 	Size int
-	// Allowed are the allowed values as JSON, or the declared names.
+	// Allowed are the allowed values as JSON, the declared names, or what the
+	// alternatives are.
 	Allowed []string
 	// Nearest is the one of Allowed that was probably meant, or "".
 	Nearest string

@@ -256,6 +256,9 @@ func (c *compiler) finishObject(n *node, at *place) {
 	q.finish()
 }
 
+// maxBranches bounds lists of alternatives.
+const maxBranches = 256
+
 // choice compiles a list of alternatives.
 func (c *compiler) choice(v *value, at *place, rule string) *choice {
 	out := &choice{any: rule == "anyOf"}
@@ -265,6 +268,10 @@ func (c *compiler) choice(v *value, at *place, rule string) *choice {
 	}
 	if v.kind != jsonscan.KindArray || len(v.elements) < least {
 		c.fail(at, rule, rule+" must be a list of at least "+strconv.Itoa(least)+" schemas")
+		return out
+	}
+	if len(v.elements) > maxBranches {
+		c.fail(at, rule, rule+" has more than "+strconv.Itoa(maxBranches)+" alternatives")
 		return out
 	}
 	for i, e := range v.elements {

@@ -74,6 +74,8 @@ func TestHostileSchemas(t *testing.T) {
 		"long divisor":        {`{"multipleOf":0.123456789012345678}`, "multipleOf", "multipleOf"},
 		"negative length":     {`{"minLength":-1}`, "minLength", "minLength"},
 		"huge length":         {`{"maxItems":1e30}`, "maxItems", "maxItems"},
+		"many alternatives":   {`{"anyOf":[` + repeat(257, func(i int) string { return `{"const":1}` }) + "]}", "anyOf", "anyOf"},
+		"much repetition":     {`{"pattern":"(` + strings.Repeat("a", 200) + `){900}"}`, "pattern", "pattern"},
 		"look-ahead":          {`{"pattern":"^(?=a)"}`, "pattern", "pattern"},
 		"back reference":      {`{"pattern":"(a)\\1"}`, "pattern", "pattern"},
 		"large repetition":    {`{"pattern":"(a{1000}){1000}"}`, "pattern", "pattern"},
@@ -130,6 +132,22 @@ func TestExponential(t *testing.T) {
 	}
 	if got := s.ValidateJSON(deep(`{"b":1}`)); got == nil {
 		t.Error("accepted")
+	}
+}
+
+// TestWork: very many alternatives that all nearly match are too much.
+func TestWork(t *testing.T) {
+	near := repeat(255, func(i int) string {
+		return fmt.Sprintf(`{"type":"array","items":{"type":"integer"},"maxItems":%d}`, i)
+	})
+	s := parse(t, `{"type":"array","items":{"anyOf":[`+near+`,{"minItems":1}]}}`, schema.Extended)
+	row := "[" + repeat(500, func(int) string { return "1" }) + "]"
+	got := s.ValidateJSON("[" + repeat(200, func(int) string { return row }) + "]")
+	if len(got) == 0 || got[0].Rule != "work" || !strings.HasPrefix(got[0].Message, "takes too much work") {
+		t.Errorf("%v", got)
+	}
+	if got := s.ValidateJSON("[" + row + "]"); got != nil {
+		t.Error(got)
 	}
 }
 

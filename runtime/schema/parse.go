@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -101,7 +102,9 @@ func (q *choice) finish() {
 		q.branches[i] = b
 	}
 	for _, b := range q.branches {
-		q.labels = append(q.labels, b.label())
+		if label := b.label(); !slices.Contains(q.labels, label) {
+			q.labels = append(q.labels, label)
+		}
 	}
 	first := q.branches[0]
 	if len(q.branches) < 2 || first.op != opObject {

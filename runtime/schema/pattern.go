@@ -2,6 +2,7 @@ package schema
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,8 +17,14 @@ const (
 	durationPattern = `^[-+]?(0|(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$`
 )
 
-// maxPattern bounds the text of one pattern, in bytes.
-const maxPattern = 2 << 10
+// Limits of one pattern. The engine takes time in proportion to the length of a
+// text times the size of the compiled pattern, so their product is bounded: a
+// text that is longer does not match.
+const (
+	maxPattern  = 2 << 10 // bytes
+	maxRepeated = 100_000 // bytes, were all of it repeated as often as a part is
+	maxMatching = 64 << 20
+)
 
 // matcher returns a function that reports whether a text matches the pattern v,
 // nil after a violation.
@@ -28,11 +35,22 @@ func (w *wideSubset) matcher(c *compiler, v *value, at *place) func(string) bool
 	}
 	source, fault := translate(v.text)
 	if fault == "" {
-		re, err := regexp.Compile(source)
+		size := 0
+		re, err := syntax.Parse(source, syntax.Perl)
 		if err == nil {
-			return re.MatchString
+			var program *syntax.Prog
+			if program, err = syntax.Compile(re.Simplify()); err == nil {
+				size = len(program.Inst)
+			}
 		}
-		fault = strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+		if err == nil {
+			if match, err := regexp.Compile(source); err == nil {
+				most := maxMatching / size
+				return func(text string) bool { return len(text) <= most && match.MatchString(text) }
+			}
+		} else {
+			fault = strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+		}
 	}
 	c.fail(at, "pattern", "pattern is not supported: "+shorten(fault, 200))
 	return nil
@@ -47,6 +65,9 @@ func translate(source string) (out, fault string) {
 	for t.rest != "" && t.fault == "" {
 		t.token()
 	}
+	if t.fault == "" && t.repeated*len(source) > maxRepeated {
+		t.fault = "it repeats too much"
+	}
 	return string(t.out), t.fault
 }
 
@@ -56,6 +77,7 @@ type translator struct {
 	rest       string
 	out        []byte
 	repeatable bool // the token before can be repeated
+	repeated   int  // the largest count of a repetition
 	dash       bool // in a class: the token before is a - that may make a range
 	fault      string
 }
@@ -94,6 +116,7 @@ func (t *translator) token() {
 			t.fault = `{ without a count such as {1,3} is an error in ECMA-262`
 			return
 		}
+		t.repeated = max(t.repeated, largest(t.rest[1:end]))
 		t.quantifier(end + 1)
 	case '}', ']':
 		t.fault = "a lone " + string(c) + " is an error in ECMA-262"
@@ -121,6 +144,18 @@ func (t *translator) quantifier(n int) {
 func isCount(s string) bool {
 	low, high, two := strings.Cut(s, ",")
 	return isDigits(low) && (!two || high == "" || isDigits(high))
+}
+
+// largest returns the larger number of a count, at most 1,000, beyond which the
+// engine refuses it.
+func largest(count string) (n int) {
+	low, high, _ := strings.Cut(count, ",")
+	for _, s := range []string{low, high} {
+		if i, err := strconv.Atoi(s); err == nil {
+			n = max(n, min(i, 1000))
+		}
+	}
+	return n
 }
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -11,13 +11,19 @@ import (
 // deeper than the text.
 const maxStack = 64
 
+// maxRings bounds how many references that lead back to themselves are listed:
+// each takes time in proportion to the number of all references.
+const maxRings = 16
+
 // end resolves references, and refuses those that lead nowhere.
 func (w *wideSubset) end(c *compiler, _ *node) {
 	if len(c.violations) > 0 {
 		return
 	}
 	for _, n := range w.references {
-		w.resolve(c, n)
+		if w.resolve(c, n); len(c.violations) == maxRings {
+			break
+		}
 	}
 	if len(c.violations) > 0 {
 		return

@@ -25,14 +25,14 @@ func (s *Schema) String() string { return s.text }
 // nothing is allocated when the text is valid.
 func (s *Schema) ValidateJSON(text string) []runtime.Violation {
 	scan := jsonscan.NewValueCheck(text)
-	if s.run(&scan, false); scan.End() {
+	if s.run(&scan, false, len(text)); scan.End() {
 		return nil
 	}
 	return s.explain(text)
 }
 
 func (s *Schema) explain(text string) []runtime.Violation {
-	return runtime.ExplainValue(text, func(scan *jsonscan.Scanner) { s.run(scan, false) })
+	return runtime.ExplainValue(text, func(scan *jsonscan.Scanner) { s.run(scan, false, len(text)) })
 }
 
 // ValidateArguments checks text as the arguments of the named tool, as generated
@@ -40,19 +40,20 @@ func (s *Schema) explain(text string) []runtime.Violation {
 // may be left out is as if it had not come. The error is a [*runtime.ArgsError].
 func (s *Schema) ValidateArguments(tool, text string) error {
 	scan := jsonscan.NewCheck(text)
-	if s.run(&scan, true); scan.End() {
+	if s.run(&scan, true, len(text)); scan.End() {
 		return nil
 	}
 	return s.explainArguments(tool, text)
 }
 
 func (s *Schema) explainArguments(tool, text string) error {
-	return runtime.ExplainArgs(tool, text, func(scan *jsonscan.Scanner) { s.run(scan, true) })
+	return runtime.ExplainArgs(tool, text, func(scan *jsonscan.Scanner) { s.run(scan, true, len(text)) })
 }
 
-// run walks one text. Null says that it stands for an absent property.
-func (s *Schema) run(scan *jsonscan.Scanner, null bool) {
-	r := run{null: null}
+// run walks one text of the given size. Null says that it stands for an absent
+// property.
+func (s *Schema) run(scan *jsonscan.Scanner, null bool, size int) {
+	r := run{null: null, budget: size*stepsPerByte + stepsForAll}
 	if s.recalls {
 		r.memory = newMemory()
 	}
@@ -66,12 +67,29 @@ func (s *Schema) run(scan *jsonscan.Scanner, null bool) {
 type run struct {
 	null   bool
 	trying int     // open attempts
+	budget int     // schemas that may yet be applied in attempts
 	memory *memory // nil unless the schema needs it
 }
 
+// A schema with very many alternatives, all of which a text comes near, would
+// take time by the product of their sizes. Far beyond what sensible schemas and
+// texts need, the text is refused.
+const (
+	stepsPerByte = 100
+	stepsForAll  = 100_000
+)
+
 // read reads one value by n.
 func (r *run) read(s *jsonscan.Scanner, n *node) {
-	if n.shared != 0 && r.trying > 0 {
+	if r.trying == 0 {
+		r.readNode(s, n)
+		return
+	}
+	if r.budget--; r.budget < 0 {
+		s.Refuse(0, "", nil)
+		return
+	}
+	if n.shared != 0 {
 		r.recall(s, n)
 		return
 	}
@@ -202,7 +220,10 @@ func (r *run) choose(s *jsonscan.Scanner, c *choice, kind jsonscan.Kind, read bo
 	s.Leave(&attempt)
 	if matching != 1 {
 		rule := "oneOf"
-		if c.any {
+		switch {
+		case r.budget < 0:
+			rule = "work"
+		case c.any:
 			rule = "anyOf"
 		}
 		s.RefuseNext(rule, c.labels, matching)

@@ -17,7 +17,7 @@ func (c *compiler) enum(n *node, v *value, at *place) {
 }
 
 // maxEnum bounds lists of values that must be looked through one by one.
-const maxEnum = 1000
+const maxEnum = 256
 
 // enumValues compiles a valid list of values.
 func (c *compiler) enumValues(n *node, v *value, at *place) {
