@@ -30,7 +30,8 @@ func (x *Execution) CallView() (card CallView) {
 }
 
 // ResultView returns the card of an outcome of this execution, by the same rules
-// as [Execution.CallView], from [Tool.PresentResult].
+// as [Execution.CallView], from [Tool.PresentResult]. A call whose tool did not run
+// has the generic card: a presenter may well show what would have been done.
 func (x *Execution) ResultView(r *Result) (card ResultView) {
 	generic := GenericResult{Title: clean(x.name), Text: r.Text(), Error: r.IsError()}
 	if x.entry == nil {
@@ -38,7 +39,7 @@ func (x *Execution) ResultView(r *Result) (card ResultView) {
 	}
 	t := &x.entry.tool
 	generic.Title = t.title()
-	if t.PresentResult == nil {
+	if t.PresentResult == nil || neverRan(r) {
 		return generic
 	}
 	returned := false
@@ -56,4 +57,16 @@ func (x *Execution) ResultView(r *Result) (card ResultView) {
 		return generic
 	}
 	return card
+}
+
+// neverRan reports whether r says that the tool did nothing.
+func neverRan(r *Result) bool {
+	if r.failure == nil {
+		return false
+	}
+	switch Kind(r.failure.Name) {
+	case ErrDenied, ErrUnknownTool, ErrInvalidArgs:
+		return true
+	}
+	return r.failure.Code == CodeAbortedBeforeDispatch
 }
