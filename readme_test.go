@@ -125,9 +125,13 @@ func TestSnippets(t *testing.T) {
 	if !ok {
 		t.Fatal("the section is gone")
 	}
-	examples, err := os.ReadFile("runtime/mcp/example_test.go")
-	if err != nil {
-		t.Fatal(err)
+	var examples []byte
+	for _, path := range []string{"runtime/mcp/example_test.go", "runtime/acp/example_test.go"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples = append(examples, text...)
 	}
 	found := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(section, -1)
 	for _, m := range found {
