@@ -10,9 +10,6 @@ import (
 
 // TestAllocations: a valid text costs no allocation, whatever the schema.
 func TestAllocations(t *testing.T) {
-	if raceEnabled {
-		t.Skip("the race detector allocates")
-	}
 	for _, w := range workloads(t) {
 		s := parse(t, w.tool.Parameters, schema.Extended)
 		if n := testing.AllocsPerRun(100, func() {
