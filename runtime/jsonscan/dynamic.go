@@ -21,15 +21,11 @@ func ExplainValue(text string, walk func(*Scanner)) (notes []Note, total int, er
 		x notebook
 	}
 	e.x.optional = -1
-	e.x.frames = e.x.room[:0]
+	e.x.frames, e.x.notes, e.x.orders = e.x.room[:0], e.x.first[:0], e.x.places[:0]
 	e.s = Scanner{text: text, mode: explain, x: &e.x}
 	walk(&e.s)
 	e.s.End()
-	notes = make([]Note, len(e.x.notes))
-	for i := range notes {
-		notes[i] = e.x.notes[i].Note
-	}
-	return notes, e.x.total, nil
+	return e.x.notes, e.x.total, nil
 }
 
 // Wrong refuses the next value because it is not of the kind want, in the words

@@ -80,15 +80,24 @@ func edits(a, b []rune, limit int) int {
 	if d := len(a) - len(b); d >= limit || -d >= limit {
 		return limit
 	}
+	// Only cells within limit of the diagonal can count.
+	const far = 200
 	var rows [3][maxNear + 1]uint8
 	before, row, next := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
 		row[j] = uint8(j)
 	}
 	for i := 1; i <= len(a); i++ {
-		next[0] = uint8(i)
-		least := next[0]
-		for j := 1; j <= len(b); j++ {
+		from, to := max(1, i-limit), min(len(b), i+limit)
+		next[from-1] = far
+		if from == 1 {
+			next[0] = uint8(i)
+		}
+		if i > 1 && to == i+limit {
+			row[to] = far
+		}
+		least := next[from-1]
+		for j := from; j <= to; j++ {
 			cost := uint8(1)
 			if a[i-1] == b[j-1] {
 				cost = 0

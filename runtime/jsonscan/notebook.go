@@ -43,7 +43,10 @@ type notebook struct {
 	optional int // offset of the value that may be null; -1 is none
 	muted    int // values that begin from here on ...
 	mutedEnd int // ... and before here are not looked at
-	notes    []noted
+	notes    []Note
+	orders   [][]int // places of notes in schema order
+	first    [2]Note // room for most texts
+	places   [2][]int
 	total    int
 }
 
@@ -58,12 +61,6 @@ type frame struct {
 	index    int // of the current property or element; -1 is an undeclared key
 	ordinal  int // the place of the current member in schema order
 	unknowns int // undeclared keys so far
-}
-
-// noted is a note with its place in schema order.
-type noted struct {
-	Note
-	order []int
 }
 
 func (x *notebook) open(f frame) {
@@ -131,7 +128,7 @@ func (x *notebook) order(i int) []int {
 // full counts a violation of the current value that would not be kept, and
 // reports whether it is one: facts that take time need not be gathered for it.
 func (x *notebook) full() bool {
-	if len(x.notes) < MaxNotes || slices.Compare(x.notes[MaxNotes-1].order, x.order(-1)) > 0 {
+	if len(x.notes) < MaxNotes || slices.Compare(x.orders[MaxNotes-1], x.order(-1)) > 0 {
 		return false
 	}
 	x.total++
@@ -142,14 +139,14 @@ func (x *notebook) full() bool {
 func (x *notebook) place(order []int) (at int, kept bool) {
 	x.total++
 	at = len(x.notes)
-	for at > 0 && slices.Compare(x.notes[at-1].order, order) > 0 {
+	for at > 0 && slices.Compare(x.orders[at-1], order) > 0 {
 		at--
 	}
 	if at == MaxNotes {
 		return 0, false
 	}
 	if len(x.notes) == MaxNotes {
-		x.notes = x.notes[:MaxNotes-1]
+		x.notes, x.orders = x.notes[:MaxNotes-1], x.orders[:MaxNotes-1]
 	}
 	return at, true
 }
@@ -164,10 +161,8 @@ func (s *Scanner) add(n Note, property int) {
 		return
 	}
 	n.Path = x.path(s.text, property)
-	if x.notes == nil {
-		x.notes = make([]noted, 0, 4)
-	}
-	x.notes = slices.Insert(x.notes, at, noted{n, order})
+	x.notes = slices.Insert(x.notes, at, n)
+	x.orders = slices.Insert(x.orders, at, order)
 }
 
 // path spells the place of the current value, or of a property of the object

@@ -2,7 +2,7 @@ package jsonscan
 
 // String reads a string whose content is only stored: what a checking scanner
 // returns may be empty.
-func (s *Scanner) String() string { return s.str(s.mode != check) }
+func (s *Scanner) String() string { return s.str(s.mode == fill) }
 
 // Text reads a string whose content a rule looks at. From a checking scanner
 // it is valid until the next read.
