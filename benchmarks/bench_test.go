@@ -14,6 +14,7 @@ import (
 	_ "github.com/dsh-tools/dshgen/benchmarks/generated"
 	_ "github.com/dsh-tools/dshgen/benchmarks/limit"
 	_ "github.com/dsh-tools/dshgen/benchmarks/peers"
+	_ "github.com/dsh-tools/dshgen/benchmarks/schemas"
 	"github.com/dsh-tools/dshgen/benchmarks/tools"
 )
 

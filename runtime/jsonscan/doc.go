@@ -2,10 +2,11 @@
 //
 // # Who uses it
 //
-// Generated decoders and encoders, and package runtime. Its API is made for
-// straight code that a program writes; people decode with encoding/json. It
-// imports the standard library only, and of that nothing that keeps reflection
-// alive or works at start-up.
+// Generated decoders and encoders, package runtime, and package runtime/schema,
+// which walks by schemas that it gets at run time. Its API is made for straight
+// code that a program writes; people decode with encoding/json. It imports the
+// standard library only, and of that nothing that keeps reflection alive or
+// works at start-up.
 //
 // # Words
 //

@@ -65,6 +65,11 @@ func (l *Limit) Whole() (n int, ok bool) {
 
 // Between checks that the number that was read last is from lo to hi.
 func (s *Scanner) Between(lo, hi *Limit) {
+	if lo.exact && hi.exact {
+		if v, ok := shortInteger(s.text[s.mark:s.pos]); ok && lo.small <= v && v <= hi.small {
+			return
+		}
+	}
 	below := s.compareLimit(lo) < 0
 	if !below && s.compareLimit(hi) <= 0 {
 		return

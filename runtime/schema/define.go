@@ -3,6 +3,7 @@ package schema
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/dsh-tools/dshgen/runtime"
@@ -127,7 +128,11 @@ func (e *valueError) Error() string {
 		if v.Path != "" {
 			text += " " + v.Path + ":"
 		}
-		text += " " + v.Message
+		message := v.Message
+		if rest, ok := strings.CutPrefix(message, "arguments must"); ok {
+			message = "the value must" + rest // violations are worded for calls
+		}
+		text += " " + message
 	}
 	return text
 }

@@ -119,4 +119,7 @@ func TestNull(t *testing.T) {
 	if err := s.CheckOutput(`{"a":1,"b":2}`); err == nil || err.Error() != `invalid output: a: must be a string, got number 1; send "1"; b: must be a string, got number 2; send "2"` {
 		t.Error(err)
 	}
+	if err := s.CheckOutput("[]"); err == nil || err.Error() != "invalid output: the value must be a JSON object, got a JSON array" {
+		t.Error(err)
+	}
 }
