@@ -126,7 +126,7 @@ func TestSnippets(t *testing.T) {
 		t.Fatal("the section is gone")
 	}
 	var examples []byte
-	for _, path := range []string{"runtime/mcp/example_test.go", "runtime/acp/example_test.go"} {
+	for _, path := range []string{"runtime/mcp/example_test.go", "runtime/acp/example_test.go", "runtime/present/example_test.go"} {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
