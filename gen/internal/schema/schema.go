@@ -64,6 +64,10 @@ func (b *builder) typ(t model.Type) *jsonschema.Schema {
 		return b.str(t)
 	case *model.Int:
 		s := &jsonschema.Schema{Type: "integer"}
+		if b.output { // the Go type can hold more than what arguments are held to
+			bounds(s, model.KindBounds(t.Kind))
+			return s
+		}
 		bounds(s, t.Bounds)
 		for _, n := range t.Enum {
 			s.Enum = append(s.Enum, json.RawMessage(n))
@@ -71,11 +75,18 @@ func (b *builder) typ(t model.Type) *jsonschema.Schema {
 		return s
 	case *model.Float:
 		s := &jsonschema.Schema{Type: "number"}
+		if b.output {
+			bounds(s, model.KindBounds(t.Kind))
+			return s
+		}
 		bounds(s, t.Bounds)
 		return s
 	case *model.Pointer:
 		return b.typ(t.Elem)
 	case *model.Slice:
+		if b.output {
+			return &jsonschema.Schema{Type: "array", Items: b.nullable(t.Elem)}
+		}
 		return &jsonschema.Schema{
 			Type: "array", Items: b.nullable(t.Elem),
 			MinItems: count(t.MinItems), MaxItems: count(t.MaxItems), UniqueItems: t.Unique,

@@ -590,8 +590,8 @@ const findSchema = `{"type":"object","properties":{` +
 
 const findOutput = `{"type":"object","properties":{` +
 	`"text":{"type":"string","description":"text to find"},` +
-	`"limit":{"type":"integer","minimum":1,"maximum":50},` +
-	`"page":{"type":"integer","minimum":1},` +
+	`"limit":{"type":"integer"},` +
+	`"page":{"type":"integer"},` +
 	`"order":{"type":"string"},` +
 	`"owner":{"type":"string","description":"Required although it may be left out of results."},` +
 	`"note":{"type":"string"}` +

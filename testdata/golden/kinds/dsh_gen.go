@@ -364,7 +364,7 @@ const namedSchema = `{"type":"object","properties":{` +
 
 const namedOutput = `{"type":"object","properties":{` +
 	`"Level":{"type":"integer"},` +
-	`"Rank":{"type":"integer","enum":[3,1]},` +
+	`"Rank":{"type":"integer"},` +
 	`"Color":{"type":"string"},` +
 	`"Label":{"type":"string"},` +
 	`"Temp":{"type":"number"},` +
