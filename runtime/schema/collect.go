@@ -23,12 +23,7 @@ func ForcedTool(name string, output *Schema) *runtime.Tool {
 			Description: "Hands over the final answer. Call it exactly once, with the answer as arguments.",
 			Parameters:  output.text,
 		},
-		Validate: func(text string) error {
-			if v := output.ValidateJSON(text); v != nil {
-				return &runtime.ArgsError{Tool: name, Violations: v}
-			}
-			return nil
-		},
+		Validate: func(text string) error { return output.validateArguments(name, text, false) },
 		Run: func(_ context.Context, x *runtime.Execution) (any, error) {
 			return runtime.Return{Content: []runtime.Content{runtime.Text("The answer was accepted.")}, Value: answer(x.Arguments())}, nil
 		},

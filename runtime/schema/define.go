@@ -20,6 +20,8 @@ type Tool struct {
 	// Params declares the arguments. Nil, with an empty Schema, means that there
 	// are none.
 	Params Props
+	// Open admits arguments that Params does not declare. Run can read them.
+	Open bool
 	// Schema is the text of their JSON Schema instead, such as another program
 	// sent it. It is what the model sees, byte for byte.
 	Schema string
@@ -98,9 +100,9 @@ func Define(t Tool) (*runtime.Tool, error) {
 func (t *Tool) parameters() (*Schema, error) {
 	switch {
 	case t.Schema == "":
-		return t.Params.Schema()
-	case t.Params != nil:
-		return nil, errors.New("tool " + t.Name + " has both Params and a Schema")
+		return t.Params.compile(t.Open)
+	case t.Params != nil || t.Open:
+		return nil, errors.New("tool " + t.Name + " has a Schema beside Params or Open")
 	}
 	return ParseOutput(t.Schema, t.Options...)
 }

@@ -153,3 +153,19 @@ func TestDefineParallel(t *testing.T) {
 		t.Errorf("asked %q", asked)
 	}
 }
+
+// TestDefineOpen: an open tool takes what it does not declare.
+func TestDefineOpen(t *testing.T) {
+	tool := schema.Tool{
+		Name: "tag", Params: schema.Props{{Name: "n", Type: schema.Integer}}, Open: true,
+		Run: func(_ context.Context, x *runtime.Execution) (any, error) { return x.String("other"), nil },
+	}
+	reg := register(t, tool)
+	if r := reg.Execute(context.Background(), runtime.Call{Name: "tag", Arguments: `{"other":"x"}`}); r.Text() != "x" {
+		t.Error(r.Text())
+	}
+	tool.Params, tool.Schema = nil, `{"type":"object"}`
+	if _, err := schema.Define(tool); err == nil {
+		t.Error("Open beside a Schema")
+	}
+}

@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -123,4 +124,46 @@ func sameViolation(generated, s runtime.Violation) bool {
 		return s.Path == generated.Path && s.Rule == generated.Rule
 	}
 	return generated == s
+}
+
+// TestGeneratedOutputs: what generated encoders write is valid for the output
+// schema that dshgen emits.
+func TestGeneratedOutputs(t *testing.T) {
+	values := 0
+	for _, tool := range goldenTools() {
+		if tool.Output == "" {
+			continue
+		}
+		output, err := schema.ParseOutput(tool.Output, schema.Extended)
+		if err != nil {
+			t.Errorf("%s: %v", tool.Name, err)
+			continue
+		}
+		reg := runtime.NewRegistry(runtime.Options{})
+		if _, err := reg.Register(tool); err != nil {
+			t.Fatal(err)
+		}
+		m := &maker{}
+		dec := json.NewDecoder(strings.NewReader(tool.Parameters))
+		dec.UseNumber()
+		if err := dec.Decode(&m.root); err != nil {
+			t.Fatal(err)
+		}
+		for seed := range 60 {
+			m.rand = rand.New(rand.NewPCG(uint64(seed), 13))
+			text := m.text(m.root, 0)
+			r := reg.Execute(context.Background(), runtime.Call{Name: tool.Name, Arguments: text})
+			if r.IsError() || r.Value() == "" || r.Value() == "null" {
+				continue
+			}
+			values++
+			if got := output.ValidateJSON(r.Value()); got != nil {
+				t.Errorf("%s %s: %s\n%s\n%v", tool.Name, text, r.Value(), tool.Output, got)
+				break
+			}
+		}
+	}
+	if values < 100 {
+		t.Errorf("only %d values", values)
+	}
 }

@@ -39,15 +39,21 @@ func (s *Schema) explain(text string) []runtime.Violation {
 // validators do: empty text and null stand for {}, and null for a property that
 // may be left out is as if it had not come. The error is a [*runtime.ArgsError].
 func (s *Schema) ValidateArguments(tool, text string) error {
-	scan := jsonscan.NewCheck(text)
-	if s.run(&scan, true, len(text)); scan.End() {
-		return nil
-	}
-	return s.explainArguments(tool, text)
+	return s.validateArguments(tool, text, true)
 }
 
-func (s *Schema) explainArguments(tool, text string) error {
-	return runtime.ExplainArgs(tool, text, func(scan *jsonscan.Scanner) { s.run(scan, true, len(text)) })
+// validateArguments is ValidateArguments, where null says that it may stand for
+// an absent property.
+func (s *Schema) validateArguments(tool, text string, null bool) error {
+	scan := jsonscan.NewCheck(text)
+	if s.run(&scan, null, len(text)); scan.End() {
+		return nil
+	}
+	return s.explainArguments(tool, text, null)
+}
+
+func (s *Schema) explainArguments(tool, text string, null bool) error {
+	return runtime.ExplainArgs(tool, text, func(scan *jsonscan.Scanner) { s.run(scan, null, len(text)) })
 }
 
 // run walks one text of the given size. Null says that it stands for an absent
