@@ -16,17 +16,16 @@ import (
 func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
 	var open uint64 // bytes of the block that end a sequence from before it
 	for i < len(text) {
-		var stops uint64
-		var other bool
+		var stops, other, leads uint64
 		if dst != nil {
 			size, i, open = copyBlocks(dst, size, text, i, open)
 		} else {
 			size, i, open = countBlocks(size, text, i, open)
 		}
 		if i+blockSize <= len(text) {
-			stops, other = block(text[i : i+blockSize])
+			stops, other, leads = block(text[i : i+blockSize])
 		} else {
-			stops, other = lastBlock(text, i)
+			stops, other, leads = lastBlock(text, i)
 		}
 		inside := ^uint64(0) // bytes of the block that belong to the string
 		run := 0             // bytes of the block that have been read
@@ -67,9 +66,9 @@ func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
 			run += n
 			stops &= ^uint64(0) << run
 		}
-		if other {
+		if other != 0 {
 			var ok bool
-			if open, ok = sequencesIn(text, i, inside, open); !ok {
+			if open, ok = sequencesIn(text, i, other, leads, inside, open); !ok {
 				return 0, -1
 			}
 		}
@@ -86,13 +85,13 @@ func unescapeBlocks(dst []byte, size int, text string, i int) (int, int) {
 // as in sequencesIn.
 func copyBlocks(dst []byte, size int, text string, i int, open uint64) (int, int, uint64) {
 	for i >= 0 && i <= len(text)-reach && size >= 0 && size <= len(dst)-reach {
-		stops, other := block(text[i : i+blockSize])
+		stops, other, leads := block(text[i : i+blockSize])
 		n, run, rest := copyEscapes((*[reach]byte)(dst[size:]), text[i:i+reach], 0, stops)
 		if rest != 0 {
 			break
 		}
-		if other {
-			next, ok := sequencesIn(text, i, ^uint64(0), open)
+		if other != 0 {
+			next, ok := sequencesIn(text, i, other, leads, ^uint64(0), open)
 			if !ok {
 				break
 			}
@@ -108,7 +107,7 @@ func copyBlocks(dst []byte, size int, text string, i int, open uint64) (int, int
 func countBlocks(size int, text string, i int, open uint64) (int, int, uint64) {
 	for i >= 0 && i <= len(text)-blockSize-1 {
 		t := text[i : i+blockSize+1]
-		stops, other := block(t)
+		stops, other, leads := block(t)
 		escapes, read := 0, blockSize
 		for stops != 0 {
 			k := bits.TrailingZeros64(stops) & (blockSize - 1)
@@ -120,8 +119,8 @@ func countBlocks(size int, text string, i int, open uint64) (int, int, uint64) {
 			low := stops & -stops
 			stops &^= low | low<<1
 		}
-		if other {
-			next, ok := sequencesIn(text, i, ^uint64(0), open)
+		if other != 0 {
+			next, ok := sequencesIn(text, i, other, leads, ^uint64(0), open)
 			if !ok {
 				break
 			}

@@ -33,15 +33,16 @@ func sequence(text string, i int) int {
 	return 0
 }
 
-// sequencesIn checks the bytes of the block at i that mask has a bit for. Open
+// sequencesIn checks the sequences of the block at i: other has a bit for each
+// byte that is not ASCII, leads for each that begins a sequence. Of both only
+// those count that mask has a bit for. Open
 // has bits for the bytes of a sequence that began before the block; it returns
 // those for the next block, and whether this one is valid.
-func sequencesIn(text string, i int, mask, open uint64) (uint64, bool) {
+func sequencesIn(text string, i int, other, leads, mask, open uint64) (uint64, bool) {
 	if i+blockSize+utf8.UTFMax > len(text) {
 		return lastSequences(text, i, mask, open)
 	}
 	t := text[i : i+blockSize+utf8.UTFMax]
-	other, leads := otherBytes(t)
 	covered, last, at := open, uint64(0), 0
 	// Each lead byte is compared with what must follow it as one word and without
 	// branches, since texts mix lengths. The next sequence is found by its lead
@@ -74,19 +75,6 @@ func lastSequences(text string, i int, mask, open uint64) (uint64, bool) {
 		k += n
 	}
 	return 1<<max(0, k-blockSize) - 1, true
-}
-
-// otherBytes returns a bit for each of the first 64 bytes of t that is not ASCII,
-// and for each that begins a sequence.
-func otherBytes(t string) (other, leads uint64) {
-	_ = t[blockSize-1]
-	w0, w1, w2, w3 := load(t), load(t[8:]), load(t[16:]), load(t[24:])
-	w4, w5, w6, w7 := load(t[32:]), load(t[40:]), load(t[48:]), load(t[56:])
-	other = gather(w0&highs) | gather(w1&highs)<<8 | gather(w2&highs)<<16 | gather(w3&highs)<<24 |
-		gather(w4&highs)<<32 | gather(w5&highs)<<40 | gather(w6&highs)<<48 | gather(w7&highs)<<56
-	leads = gather(w0&(w0<<1)&highs) | gather(w1&(w1<<1)&highs)<<8 | gather(w2&(w2<<1)&highs)<<16 | gather(w3&(w3<<1)&highs)<<24 |
-		gather(w4&(w4<<1)&highs)<<32 | gather(w5&(w5<<1)&highs)<<40 | gather(w6&(w6<<1)&highs)<<48 | gather(w7&(w7<<1)&highs)<<56
-	return other, leads
 }
 
 // shape is what a lead byte demands.

@@ -57,26 +57,34 @@ func gather(m uint64) uint64 { return m * 0x0002040810204081 >> 56 }
 const blockSize = 64
 
 // block returns a bit for each of the first 64 bytes of t that cannot stand in
-// a string as it is, and whether any of them is not ASCII.
-func block(t string) (stops uint64, other bool) {
+// a string as it is, for each that is not ASCII, and for each that begins a
+// sequence.
+func block(t string) (stops, other, leads uint64) {
 	_ = t[blockSize-1]
 	w0, w1, w2, w3 := load(t), load(t[8:]), load(t[16:]), load(t[24:])
 	in := gather(within(w0)) | gather(within(w1))<<8 | gather(within(w2))<<16 | gather(within(w3))<<24
 	w4, w5, w6, w7 := load(t[32:]), load(t[40:]), load(t[48:]), load(t[56:])
 	in |= gather(within(w4))<<32 | gather(within(w5))<<40 | gather(within(w6))<<48 | gather(within(w7))<<56
-	return ^in, (w0|w1|w2|w3|w4|w5|w6|w7)&highs != 0
+	if (w0|w1|w2|w3|w4|w5|w6|w7)&highs != 0 {
+		other = gather(w0&highs) | gather(w1&highs)<<8 | gather(w2&highs)<<16 | gather(w3&highs)<<24 |
+			gather(w4&highs)<<32 | gather(w5&highs)<<40 | gather(w6&highs)<<48 | gather(w7&highs)<<56
+		leads = gather(w0&(w0<<1)&highs) | gather(w1&(w1<<1)&highs)<<8 | gather(w2&(w2<<1)&highs)<<16 | gather(w3&(w3<<1)&highs)<<24 |
+			gather(w4&(w4<<1)&highs)<<32 | gather(w5&(w5<<1)&highs)<<40 | gather(w6&(w6<<1)&highs)<<48 | gather(w7&(w7<<1)&highs)<<56
+	}
+	return ^in, other, leads
 }
 
 // lastBlock is block for the fewer than 64 bytes of text from i on. What is
 // behind them counts as zeros.
-func lastBlock(text string, i int) (stops uint64, other bool) {
-	var in, all uint64
+func lastBlock(text string, i int) (stops, other, leads uint64) {
+	var in uint64
 	for n := 0; n < blockSize && i+n < len(text); n += 8 {
 		w := partialWord(text, i+n)
 		in |= gather(within(w)) << n
-		all |= w
+		other |= gather(w&highs) << n
+		leads |= gather(w&(w<<1)&highs) << n
 	}
-	return ^in, all&highs != 0
+	return ^in, other, leads
 }
 
 // partialWord returns the word at i, with zeros for what is behind the text.
