@@ -27,7 +27,7 @@ func newMemory() *memory {
 }
 
 func (m *memory) release() {
-	const keep = 1 << 12
+	const keep = 1 << 16
 	if len(m.ends) <= keep {
 		clear(m.ends)
 		memories.Put(m)

@@ -38,6 +38,9 @@ func (w *wideSubset) matcher(c *compiler, v *value, at *place) func(string) bool
 		size := 0
 		re, err := syntax.Parse(source, syntax.Perl)
 		if err == nil {
+			if s, ok := newSequence(re); ok {
+				return s.matches
+			}
 			var program *syntax.Prog
 			if program, err = syntax.Compile(re.Simplify()); err == nil {
 				size = len(program.Inst)
