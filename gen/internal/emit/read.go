@@ -1,10 +1,8 @@
 package emit
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 	"github.com/dsh-tools/dshgen/gen/internal/model"
@@ -145,101 +143,6 @@ func wholeKind(t *model.Int) bool {
 }
 
 func number(n model.Number) *jen.Statement { return jen.Op(string(n)) }
-
-// rules checks a scalar that has been read into v.
-func (e *emitter) rules(g *jen.Group, v *jen.Statement, t model.Type) {
-	s := jen.Id(e.names.local.scanner)
-	switch t := t.(type) {
-	case *model.String:
-		text := v
-		if t.Go.String() != "string" {
-			text = jen.String().Call(v.Clone())
-		}
-		for _, c := range e.stringRules(t) {
-			g.Add(s.Clone()).Dot(c.method).Call(append([]jen.Code{text.Clone()}, c.args...)...)
-		}
-	case *model.Int, *model.Float:
-		for _, r := range numberRules(t) {
-			g.Add(scan(r.name)).Call(s.Clone(), v.Clone(), number(r.bound))
-		}
-	}
-}
-
-type stringCheck struct {
-	method string
-	args   []jen.Code
-}
-
-func (e *emitter) stringRules(t *model.String) (out []stringCheck) {
-	if t.MinLength != nil {
-		out = append(out, stringCheck{"MinLength", []jen.Code{jen.Lit(*t.MinLength)}})
-	}
-	if t.MaxLength != nil {
-		out = append(out, stringCheck{"MaxLength", []jen.Code{jen.Lit(*t.MaxLength)}})
-	}
-	if t.Pattern != "" {
-		out = append(out, e.patternCheck(t.Pattern))
-	}
-	if t.Format != "" {
-		out = append(out, stringCheck{"Format", []jen.Code{jen.Lit(t.Format), scan(formatFunc(t.Format))}})
-	}
-	return out
-}
-
-// formatFunc is the function of jsonscan that checks a format.
-func formatFunc(format string) string {
-	switch format {
-	case "uri", "uuid", "ipv4", "ipv6":
-		return "Is" + strings.NewReplacer("uri", "URI", "uuid", "UUID", "ipv", "IPv").Replace(format)
-	case "date-time":
-		return "IsDateTime"
-	}
-	return "Is" + model.UpperFirst(format)
-}
-
-type numberCheck struct {
-	name  string
-	bound model.Number
-}
-
-// numberRules are the bounds that reading has not checked.
-func numberRules(t model.Type) (out []numberCheck) {
-	var b model.Bounds
-	inclusive := true
-	switch t := t.(type) {
-	case *model.Int:
-		b, inclusive = t.Bounds, !ranged(t) && !wholeKind(t) && t.Enum == nil
-		if t.Unsigned() && b.Minimum == "0" {
-			b.Minimum = "" // holds for every value of the kind
-		}
-	case *model.Float:
-		b, inclusive = t.Bounds, t.Kind != "float32"
-	}
-	add := func(name string, n model.Number) {
-		if n != "" {
-			out = append(out, numberCheck{name, n})
-		}
-	}
-	if inclusive {
-		add("Minimum", b.Minimum)
-		add("Maximum", b.Maximum)
-	}
-	add("ExclusiveMinimum", b.ExclusiveMinimum)
-	add("ExclusiveMaximum", b.ExclusiveMaximum)
-	add("MultipleOf", b.MultipleOf)
-	return out
-}
-
-// checked reports whether a scalar has rules that need it in a variable.
-func checked(t model.Type) bool {
-	switch t := t.(type) {
-	case *model.String:
-		return t.Constrained()
-	case *model.Int, *model.Float:
-		return len(numberRules(t)) > 0
-	}
-	return false
-}
 
 // direct reports whether one expression reads a value of the type.
 func direct(t model.Type) bool {
@@ -435,56 +338,4 @@ func (e *emitter) readKey(g *jen.Group, key, mapping *jen.Statement, t model.Typ
 	default:
 		panic(fmt.Sprintf("unreachable: key %T", t))
 	}
-}
-
-// table returns the variable that lists the values of an enum; equal lists
-// share one.
-func (e *emitter) table(typ model.Spelling, values []string) string {
-	return e.lookup("enum\x00"+strings.Join(values, "\x00"), e.tableName(typ), func(name string) jen.Code {
-		return jen.Var().Id(name).Op("=").Index().String().ValuesFunc(func(g *jen.Group) {
-			for _, v := range values {
-				g.Lit(v)
-			}
-		})
-	})
-}
-
-func (e *emitter) integerTable(typ model.Spelling, values []model.Number) string {
-	return e.lookup("ints\x00"+fmt.Sprint(values), e.tableName(typ), func(name string) jen.Code {
-		return jen.Var().Id(name).Op("=").Index().Int64().ValuesFunc(func(g *jen.Group) {
-			for _, v := range values {
-				g.Add(number(v))
-			}
-		})
-	})
-}
-
-// tableName is what a table of values is called after: its type, or the
-// property for values that a directive lists.
-func (e *emitter) tableName(typ model.Spelling) string {
-	for _, t := range typ {
-		if t.Path != "" {
-			return model.LowerFirst(t.Text) + "Values"
-		}
-	}
-	return e.property + "Values"
-}
-
-// lookup returns the variable with the given content and declares it on first
-// use, behind the function that uses it.
-func (e *emitter) lookup(content, name string, declare func(name string) jen.Code) string {
-	if known, ok := e.tables[content]; ok {
-		return known
-	}
-	name = e.names.free(name)
-	e.tables[content] = name
-	e.pending = append(e.pending, declare(name))
-	return name
-}
-
-func jsonString(l string) (s string) {
-	if err := json.Unmarshal([]byte(l), &s); err != nil {
-		panic("unreachable: " + err.Error())
-	}
-	return s
 }

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"github.com/dsh-tools/dshgen/gen/internal/model"
 	"go/ast"
 	"go/doc/comment"
 	"go/token"
@@ -9,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/dsh-tools/dshgen/gen/internal/model"
 )
 
 // docText is what a doc comment says, taken apart: the prose for the model
